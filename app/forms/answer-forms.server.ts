@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import { z } from "zod";
+import type { FieldSpec } from "./declared-fields.ts";
 import { parseForm, refuseForm, type Messages } from "./read-form.server.ts";
 
 /** A posted form, and the page that it returns to. */
@@ -28,7 +29,21 @@ export type Words<Refused extends Refusal, Posted = unknown> = {
     | ((refused: Extract<Refused, { problem: Code }>, posted: Posted) => string | Shown);
 };
 
-type Declared<Posted, Schema extends z.ZodType, Refused extends Refusal, Answered> = {
+/** A form that is declared with its fields, as `DeclaredForm` draws it. */
+export type ShownForm = {
+  intent: string;
+  fields: readonly FieldSpec[];
+  button: string;
+  look?: "quiet" | "danger" | undefined;
+  /** Heading of the card in which the page shows it; without it, the page has a place for it. */
+  heading?: string | undefined;
+  /** Words that open it; without them it is open. */
+  opensBy?: string | undefined;
+};
+
+type Declared<Posted, Schema extends z.ZodType, Refused extends Refusal, Answered> = Partial<
+  Omit<ShownForm, "intent">
+> & {
   /** A function gets what was posted, for rules that know the day or who asks. A button needs none. */
   schema?: Schema | ((posted: Posted) => Schema);
   /** Says above the form that its schema refused it; without it, the page's `summary`. */
@@ -130,12 +145,20 @@ export function answerForms<Posted extends Sent, Refused extends Refusal, Intent
     throw redirect(url, { headers: changed.headers ?? headers });
   }
 
+  const shown = {} as Record<Intent, ShownForm>;
+  for (const [intent, { fields, button = "Save", look, heading, opensBy }] of Object.entries<
+    Form<Posted, Refused>
+  >(forms))
+    if (fields) shown[intent as Intent] = { intent, fields, button, look, heading, opensBy };
+
   const said: Record<string, string> = { ...also };
   for (const [intent, { said: words, done }] of Object.entries<Form<Posted, Refused>>(forms)) {
     if (typeof words === "string") said[typeof done === "string" ? done : intent] = words;
     else Object.assign(said, words);
   }
   return Object.assign(answer, {
+    /** The forms that are declared with their fields, by their intent. */
+    shown,
     said(request: Request): string | undefined {
       const done = new URL(request.url).searchParams.get("done") ?? "";
       return Object.hasOwn(said, done) ? said[done] : undefined;

@@ -11,17 +11,6 @@ import {
 import { BASES, ROLES } from "./words.ts";
 import { writtenAnswers } from "./written-answers.ts";
 
-/** Deletes everybody who was asked about a booking, and what they wrote. Harmless to repeat. */
-export async function eraseContributions(executor: Executor, bookingId: string): Promise<void> {
-  await executor
-    .deleteFrom("contribution_parts")
-    .where("contribution_id", "in", (query) =>
-      query.selectFrom("contributions").select("id").where("booking_id", "=", bookingId),
-    )
-    .execute();
-  await executor.deleteFrom("contributions").where("booking_id", "=", bookingId).execute();
-}
-
 /** Deletes one request with what its reader wrote and sent, when they ask for that. What was taken over into the
  * referral is the referral's. */
 export async function eraseContribution(executor: Executor, id: string): Promise<void> {

@@ -7,6 +7,8 @@ type PersonalTable = {
   /** The column that leads to the booking, the visit, the account or the row that a row hangs on. */
   key: string;
   keptFor: Period;
+  /** Rows are deleted with the booking that the key leads to. Without it, `eraseBooking` of the room sees to them. */
+  goesWithBooking?: true;
   /** Why rows stay when their person is erased; without it they are deleted. */
   staysBecause?: string;
   /** Columns whose words stay then, and why. */

@@ -6,7 +6,6 @@ import { DOCUMENT_KINDS, nameOfDocument, SCAN_LABELS, VISIBILITY_LABELS } from "
 /** Deletes a booking's documents; their keys go with the rows, so that no file opens any more. Returns the ids, for
  * `deleteDocumentFiles` after the commit. Harmless to repeat. */
 export async function eraseDocuments(executor: Executor, bookingId: string): Promise<string[]> {
-  await executor.deleteFrom("papers_by_post").where("booking_id", "=", bookingId).execute();
   const rows = await executor
     .deleteFrom("documents")
     .where("booking_id", "=", bookingId)

@@ -4,7 +4,7 @@ import { documentData, eraseDocuments, isDocumentAddedSince } from "./erase-docu
 export const personal: Personal = {
   tables: {
     documents: { key: "booking_id", keptFor: "booking" },
-    papers_by_post: { key: "booking_id", keptFor: "booking" },
+    papers_by_post: { key: "booking_id", keptFor: "booking", goesWithBooking: true },
   },
   eraseBooking: async (trx, _, bookingId) => ({ documentIds: await eraseDocuments(trx, bookingId) }),
   exportBooking: documentData,

@@ -20,6 +20,7 @@ import { personal as protection } from "#app/features/data-protection/personal.s
 import type { Deps } from "#app/deps.server.ts";
 import type { ErasedFiles, Night, Personal } from "#app/features/data-protection/personal.ts";
 import type { Executor } from "#app/platform/database.server.ts";
+import type { Kysely, SelectQueryBuilder } from "kysely";
 
 /** All rooms with rows about people. Exported in this order, erased from the last to the first: what hangs on another
  * room's rows goes before them. */
@@ -51,6 +52,39 @@ export const PERSONAL_TABLES = Object.assign({}, ...ROOMS.map(({ tables }) => ta
 /** How long anything is kept: the rows of the privacy notice. */
 export const PERIODS_USED = new Set(Object.values(PERSONAL_TABLES).map(({ keptFor }) => keptFor));
 
+/** Tables of the rows on which other rows hang, by the key that leads to them. */
+const PARENTS: Readonly<Record<string, string>> = {
+  contribution_id: "contributions",
+  draft_id: "report_drafts",
+  report_id: "reports",
+  visit_id: "visits",
+};
+
+type AnyTable = Kysely<Record<string, Record<string, string>>>;
+type Ids = SelectQueryBuilder<Record<string, Record<string, string>>, string, { id: string }>;
+
+function idsOf(db: AnyTable, table: string, bookingId: string): Ids {
+  const { key } = PERSONAL_TABLES[table]!;
+  const all = db.selectFrom(table).select("id") as Ids;
+  return key === "booking_id"
+    ? all.where(key, "=", bookingId)
+    : all.where(key, "in", idsOf(db, PARENTS[key]!, bookingId));
+}
+
+/** Deletes a booking's rows of the tables that go with it; those declared later hang on the earlier ones. */
+async function eraseRows(trx: Executor, { tables }: Personal, bookingId: string): Promise<void> {
+  const db = trx as unknown as AnyTable;
+  for (const [table, { key, goesWithBooking }] of Object.entries(tables).toReversed()) {
+    if (!goesWithBooking) continue;
+    const rows = db.deleteFrom(table);
+    await (
+      key === "booking_id"
+        ? rows.where(key, "=", bookingId)
+        : rows.where(key, "in", idsOf(db, PARENTS[key]!, bookingId))
+    ).execute();
+  }
+}
+
 /** Erases a booking, its referral form, its documents, the places of its visits and its mails, and removes it from
  * accounts, whose owners could fill it in again. Pass the result to `deleteErasedFiles`. */
 export async function eraseBookingEverywhere(
@@ -60,6 +94,7 @@ export async function eraseBookingEverywhere(
 ): Promise<ErasedFiles> {
   const files: ErasedFiles = { mailIds: [], documentIds: [] };
   for (const room of ROOMS.toReversed()) {
+    await eraseRows(trx, room, bookingId);
     const { mailIds = [], documentIds = [] } = (await room.eraseBooking?.(trx, deps, bookingId)) ?? {};
     files.mailIds.push(...mailIds);
     files.documentIds.push(...documentIds);

@@ -6,20 +6,6 @@ import { treeText } from "./report-document.ts";
 import { writtenReports } from "./written-report.server.ts";
 import { draftsOfBooking, looksIn } from "./saved-draft.server.ts";
 
-/** Deletes what assessors wrote about a booking's visits. Harmless to repeat. */
-export async function eraseWriting(executor: Executor, bookingId: string): Promise<void> {
-  await executor
-    .deleteFrom("visit_exchanges")
-    .where("visit_id", "in", (query) =>
-      query.selectFrom("visits").select("id").where("booking_id", "=", bookingId),
-    )
-    .execute();
-  const ofBooking = executor.selectFrom("reports").select("id").where("booking_id", "=", bookingId);
-  await executor.deleteFrom("report_comments").where("report_id", "in", ofBooking).execute();
-  await executor.deleteFrom("report_readings").where("report_id", "in", ofBooking).execute();
-  await executor.deleteFrom("report_drafts").where("booking_id", "=", bookingId).execute();
-}
-
 /** Deletes comments on reports from a draft of which a version was released before the instant `before`; not while the
  * report is on hold, or a complaint of its referrer is open. */
 export async function purgeComments(

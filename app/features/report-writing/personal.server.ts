@@ -1,17 +1,16 @@
 import type { Personal } from "#app/features/data-protection/personal.ts";
-import { eraseWriting, purgeComments, purgeUnsentDrafts, writingData } from "./erase-writing.server.ts";
+import { purgeComments, purgeUnsentDrafts, writingData } from "./erase-writing.server.ts";
 
 const DAY_MS = 86_400_000;
 
 export const personal: Personal = {
   tables: {
-    visit_exchanges: { key: "visit_id", keptFor: "booking" },
-    report_drafts: { key: "booking_id", keptFor: "unsent-report" },
-    report_parts: { key: "draft_id", keptFor: "unsent-report" },
-    report_comments: { key: "report_id", keptFor: "readers-comment" },
-    report_readings: { key: "report_id", keptFor: "booking" },
+    visit_exchanges: { key: "visit_id", keptFor: "booking", goesWithBooking: true },
+    report_drafts: { key: "booking_id", keptFor: "unsent-report", goesWithBooking: true },
+    report_parts: { key: "draft_id", keptFor: "unsent-report", goesWithBooking: true },
+    report_comments: { key: "report_id", keptFor: "readers-comment", goesWithBooking: true },
+    report_readings: { key: "report_id", keptFor: "booking", goesWithBooking: true },
   },
-  eraseBooking: (trx, _, bookingId) => eraseWriting(trx, bookingId),
   exportBooking: writingData,
   purge: async ({ db, settings }, { now, cutoffs, kept }) => {
     await purgeUnsentDrafts(db, cutoffs.unrealisedBookings, kept.bookingIds);

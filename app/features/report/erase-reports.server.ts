@@ -1,22 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
-import type { Executor } from "#app/platform/database.server.ts";
 import { linkMails } from "./link-mails.server.ts";
 import { HOLD_REASONS } from "./report-words.ts";
 import { deliveriesOf, everyHoldOf, recipientsOf, reportsOfBooking } from "./report-rows.server.ts";
-
-/** Deletes a booking's reports with their deliveries, recipients and holds. Their files are documents.
- * Harmless to repeat. */
-export async function eraseReports(executor: Executor, bookingId: string): Promise<void> {
-  await executor
-    .deleteFrom("report_deliveries")
-    .where("report_id", "in", (query) =>
-      query.selectFrom("reports").select("id").where("booking_id", "=", bookingId),
-    )
-    .execute();
-  await executor.deleteFrom("reports").where("booking_id", "=", bookingId).execute();
-  await executor.deleteFrom("report_recipients").where("booking_id", "=", bookingId).execute();
-  await executor.deleteFrom("report_holds").where("booking_id", "=", bookingId).execute();
-}
 
 /** A booking's reports for the export of a person's data. */
 export async function reportData(deps: Pick<Deps, "db" | "secrets">, bookingId: string) {

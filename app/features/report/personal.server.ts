@@ -1,17 +1,16 @@
 import type { Personal } from "#app/features/data-protection/personal.ts";
-import { eraseReports, reportData } from "./erase-reports.server.ts";
+import { reportData } from "./erase-reports.server.ts";
 import { deleteOldLooseFiles } from "./loose-files.server.ts";
 
 const DAY_MS = 86_400_000;
 
 export const personal: Personal = {
   tables: {
-    reports: { key: "booking_id", keptFor: "booking" },
-    report_recipients: { key: "booking_id", keptFor: "booking" },
-    report_deliveries: { key: "report_id", keptFor: "booking" },
-    report_holds: { key: "booking_id", keptFor: "booking" },
+    reports: { key: "booking_id", keptFor: "booking", goesWithBooking: true },
+    report_recipients: { key: "booking_id", keptFor: "booking", goesWithBooking: true },
+    report_deliveries: { key: "report_id", keptFor: "booking", goesWithBooking: true },
+    report_holds: { key: "booking_id", keptFor: "booking", goesWithBooking: true },
   },
-  eraseBooking: (trx, _, bookingId) => eraseReports(trx, bookingId),
   exportBooking: reportData,
   purge: (deps, { now, kept }) =>
     deleteOldLooseFiles(deps, {

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { CHECKLIST, HOLD_REASONS, RECIPIENT_ROLES, REPORT_KINDS } from "./report-words.ts";
+import { CHECKLIST, REPORT_KINDS } from "./report-words.ts";
 
 const keysOf = <Key extends string>(labels: Readonly<Record<Key, string>>) => Object.keys(labels) as Key[];
 
-const line = (error: string) =>
+export const line = (error: string) =>
   z.string({ error }).trim().min(1, { error }).max(200, { error: "Use at most 200 characters." });
-const note = (error: string) =>
+export const note = (error: string) =>
   z.string({ error }).trim().min(1, { error }).max(2_000, { error: "Use at most 2,000 characters." });
 const ticked = (error: string) => z.literal("on", { error });
 
@@ -38,27 +38,6 @@ export const ReleaseSchema = z.object({
 export const SendSchema = ReleaseSchema.pick({ reportId: true, recipients: true });
 
 export const DeliverySchema = z.object({ deliveryId: z.string() });
-
-export const ReturnSchema = z.object({
-  reportId: z.string(),
-  note: note("Write what the assessor should change."),
-});
-
-export const WithdrawSchema = z.object({
-  reportId: z.string(),
-  reason: note("Write why the report is withdrawn."),
-});
-
-export const RecipientSchema = z.object({
-  role: z.enum(keysOf(RECIPIENT_ROLES), { error: "Choose who it is." }),
-  name: line("Enter the name."),
-  email: z.email({ error: "Enter an email address such as name@example.org." }),
-});
-
-export const HoldSchema = z.object({
-  reason: z.enum(keysOf(HOLD_REASONS), { error: "Choose the reason." }),
-  note: z.string().trim().max(2_000, { error: "Use at most 2,000 characters." }).optional(),
-});
 
 export const CodeSchema = z.object({
   code: z

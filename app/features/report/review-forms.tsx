@@ -4,11 +4,11 @@ import { StepForm } from "#app/forms/step-form.tsx";
 import { TextArea } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
-import type { ReleaseSchema, ReturnSchema, SendSchema, WithdrawSchema } from "./report-schemas.ts";
+import type { ReleaseSchema, SendSchema } from "./report-schemas.ts";
 import { CHECKLIST, RECIPIENT_ROLES } from "./report-words.ts";
 import type { ReportVersion, StaffReportPage } from "./staff-report-page.server.ts";
 
-/** The forms of one version of a report: release it, return it, withdraw it. */
+/** The forms of one version of a report that show what the booking has. */
 
 const optionOf = ({ id, role, name, email }: StaffReportPage["recipients"][number]) => ({
   value: id,
@@ -82,46 +82,5 @@ export function SendForm({ report }: { report: ReportVersion }) {
         </Button>
       </div>
     </StepForm>
-  );
-}
-
-/** `isOpen`: nothing else can be done with this version. */
-export function ReturnForm({ report, isOpen }: { report: ReportVersion; isOpen: boolean }) {
-  const form = useStepForm<typeof ReturnSchema>({ id: "return-form" });
-  return (
-    <details className="more" open={form.summary !== undefined || isOpen}>
-      <summary>Return it to the assessor</summary>
-      <StepForm form={form} autoComplete="off" enterIntent="return">
-        <input type="hidden" name="reportId" value={report.id} />
-        <TextArea field={fieldOf(form, "note")} label="Note to the assessor" hint="What should be changed?" />
-        <div className="actions">
-          <Button look="quiet" name="intent" value="return">
-            Return with note
-          </Button>
-        </div>
-      </StepForm>
-    </details>
-  );
-}
-
-export function WithdrawForm({ report }: { report: ReportVersion }) {
-  const form = useStepForm<typeof WithdrawSchema>({ id: `withdraw-form-${report.id}` });
-  return (
-    <details className="more" open={form.summary !== undefined}>
-      <summary>Withdraw this version</summary>
-      <StepForm form={form} autoComplete="off" enterIntent="withdraw">
-        <input type="hidden" name="reportId" value={report.id} />
-        <TextArea
-          field={fieldOf(form, "reason")}
-          label="Why is it withdrawn?"
-          hint="For the office. Links of its recipients end at once, and they are told by email."
-        />
-        <div className="actions">
-          <Button look="danger" name="intent" value="withdraw">
-            Withdraw the report
-          </Button>
-        </div>
-      </StepForm>
-    </details>
   );
 }

@@ -9,7 +9,8 @@ import { documentsOfBooking } from "#app/features/documents/document-rows.server
 import { bookingLines } from "#app/features/booking/record/queries.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { readPersonFile } from "#app/features/visits/person/person-file.server.ts";
-import { answerForms, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
+import { answerForms, formOf, type Sent, type ShownForm } from "#app/forms/answer-forms.server.ts";
+import { declare, declareChoice, fieldsOf, hiddenField } from "#app/forms/declared-fields.ts";
 import { changedSince, markOf } from "#app/forms/shown.server.ts";
 import {
   addRecipient,
@@ -31,16 +32,8 @@ import {
   type Addressee,
   type Report,
 } from "./report-rows.server.ts";
-import {
-  DeliverySchema,
-  HoldSchema,
-  RecipientSchema,
-  ReleaseSchema,
-  ReturnSchema,
-  SendSchema,
-  WithdrawSchema,
-} from "./report-schemas.ts";
-import { BUTTONS_FORM, VISIT_DOUBTS } from "./report-words.ts";
+import { DeliverySchema, line, note, ReleaseSchema, SendSchema } from "./report-schemas.ts";
+import { BUTTONS_FORM, HOLD_REASONS, RECIPIENT_ROLES, VISIT_DOUBTS } from "./report-words.ts";
 import { visitDoubt } from "./visit-doubt.server.ts";
 import {
   releaseReport,
@@ -172,7 +165,10 @@ export async function readStaffReportPage(deps: Deps, booking: BookingRow, moved
 }
 
 /** `mayComplete`: a release leaves nothing else to do. */
-export type StaffReportPage = Awaited<ReturnType<typeof readStaffReportPage>> & { mayComplete?: boolean };
+export type StaffReportPage = Awaited<ReturnType<typeof readStaffReportPage>> & {
+  mayComplete: boolean;
+  forms: Readonly<Record<string, ShownForm>>;
+};
 export type ReportVersion = StaffReportPage["reports"][number];
 
 type Posted = Sent & {
@@ -191,6 +187,8 @@ type Refusal =
   | ({ ok: false; problem: "is-recipient" } & Addressee);
 
 const form = formOf<Posted, Refusal>();
+/** The booking names its referrer. */
+const { referrer: _, ...NAMED_ROLES } = RECIPIENT_ROLES;
 const of = ({ booking, by }: Posted) => ({ bookingId: booking.id, by });
 const ofVersion = (name: string) => (posted: FormData) => `${name}-form-${String(posted.get("reportId"))}`;
 
@@ -229,18 +227,45 @@ export const answerStaffReportPage = answerForms(
       formId: ofVersion("send"),
     }),
     return: form({
-      schema: ReturnSchema,
+      ...fieldsOf({
+        reportId: hiddenField,
+        note: declare("lines")("Note to the assessor", note("Write what the assessor should change."), {
+          hint: "What should be changed?",
+          rows: 4,
+        }),
+      }),
+      opensBy: "Return it to the assessor",
+      button: "Return with note",
+      look: "quiet",
       change: (posted, value) => returnReport(posted.deps, { ...of(posted), ...value }),
       said: "The report was returned to the assessor.",
     }),
     withdraw: form({
-      schema: WithdrawSchema,
+      ...fieldsOf({
+        reportId: hiddenField,
+        reason: declare("lines")("Why is it withdrawn?", note("Write why the report is withdrawn."), {
+          hint: "For the office. Links of its recipients end at once, and they are told by email.",
+          rows: 4,
+        }),
+      }),
+      opensBy: "Withdraw this version",
+      button: "Withdraw the report",
+      look: "danger",
       change: (posted, value) => withdrawReport(posted.deps, { ...of(posted), ...value }),
       said: "The report was withdrawn. Its links no longer work, and its recipients are told.",
       formId: ofVersion("withdraw"),
     }),
     recipient: form({
-      schema: RecipientSchema,
+      ...fieldsOf({
+        role: declareChoice("Who it is", NAMED_ROLES, { kind: "select", error: "Choose who it is." }),
+        name: declare("line")("Name", line("Enter the name.")),
+        email: declare("email")(
+          "Email",
+          z.email({ error: "Enter an email address such as name@example.org." }),
+        ),
+      }),
+      button: "Add recipient",
+      look: "quiet",
       change: (posted, value) => addRecipient(posted.deps, { ...of(posted), ...value }),
       said: "The recipient was added. Nothing was sent to them yet.",
     }),
@@ -252,7 +277,17 @@ export const answerStaffReportPage = answerForms(
       formId: BUTTONS_FORM,
     }),
     hold: form({
-      schema: HoldSchema,
+      ...fieldsOf({
+        reason: declareChoice("Reason", HOLD_REASONS, { error: "Choose the reason." }),
+        note: declare("lines", true)(
+          "Note",
+          z.string().trim().max(2_000, { error: "Use at most 2,000 characters." }).optional(),
+          { rows: 2 },
+        ),
+      }),
+      opensBy: "Hold this report",
+      button: "Hold the report",
+      look: "quiet",
       change: (posted, { reason, note = "" }) => placeHold(posted.deps, { ...of(posted), reason, note }),
       said: "The report is on hold.",
     }),

@@ -18,7 +18,8 @@ import {
   REPORT_STATES,
   type ReportState,
 } from "./report-words.ts";
-import { ReleaseForm, ReturnForm, SendForm, WithdrawForm } from "./review-forms.tsx";
+import { DeclaredForm } from "#app/forms/declared-form.tsx";
+import { ReleaseForm, SendForm } from "./review-forms.tsx";
 
 const INFECTED_NEXT: Record<ReportState, string> = {
   "in-review": "Return the report, so that the assessor can send it again.",
@@ -89,7 +90,11 @@ export function VersionCard({ page, report, reading }: VersionProps) {
       {mayChange && state === "released" ? (
         <>
           {isInfected || page.holds.length > 0 ? null : <SendForm report={report} />}
-          <WithdrawForm report={report} />
+          <DeclaredForm
+            shown={page.forms.withdraw!}
+            id={`withdraw-form-${report.id}`}
+            saved={{ reportId: report.id }}
+          />
         </>
       ) : null}
     </Card>
@@ -100,7 +105,8 @@ export function VersionCard({ page, report, reading }: VersionProps) {
 function Review({ page, report }: { page: StaffReportPage; report: ReportVersion }) {
   const { isInfected, isWaitingForScan, documentId, version } = report;
   const file = `/documents/${documentId}?show`;
-  if (isInfected) return <ReturnForm report={report} isOpen />;
+  const toReturn = { shown: page.forms.return!, saved: { reportId: report.id } };
+  if (isInfected) return <DeclaredForm {...toReturn} isOpen />;
   return (
     <div className="review">
       {isWaitingForScan ? (
@@ -119,7 +125,7 @@ function Review({ page, report }: { page: StaffReportPage; report: ReportVersion
       )}
       <div className="stack">
         <ReleaseForm page={page} report={report} />
-        <ReturnForm report={report} isOpen={false} />
+        <DeclaredForm {...toReturn} />
       </div>
     </div>
   );

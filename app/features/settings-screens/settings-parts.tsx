@@ -1,9 +1,7 @@
-import { Fragment, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { Link, useActionData } from "react-router";
-import { Checkbox, RadioGroup } from "#app/forms/choice-fields.tsx";
-import { TextArea, TextField } from "#app/forms/text-fields.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
-import { fieldOf, type FormState, type StepFormState } from "#app/forms/use-step-form.ts";
+import type { StepFormState } from "#app/forms/use-step-form.ts";
 import { VersionField } from "#app/forms/version-field.tsx";
 import { formatInstant } from "#app/platform/dates.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -14,77 +12,6 @@ import { Table } from "#app/ui/table.tsx";
 import { useDone } from "#app/ui/use-done.ts";
 import type { HistoryRow } from "./read-settings-page.server.ts";
 import type { SettingsReply } from "./save-group.server.ts";
-import type { FieldSpec } from "#app/features/settings/pages.ts";
-import { FieldShell, splitFieldProps, textValue, type FieldProps } from "#app/forms/field.tsx";
-import { setControl } from "#app/forms/use-live-form.ts";
-import { useHydrated } from "#app/ui/use-hydrated.ts";
-
-const RGB = /^#[0-9a-f]{6}$/;
-
-/** A colour as text, `#0b5d5a`, and with JavaScript the browser's own picker beside it. */
-function ColourField(props: FieldProps<string>) {
-  const { shell, control } = splitFieldProps(props);
-  const saved = textValue(props.field) ?? "";
-  const [typed, setTyped] = useState(saved);
-  const isHydrated = useHydrated();
-  const colour = typed.trim().toLowerCase();
-  return (
-    <FieldShell
-      {...shell}
-      control={
-        <div className="input-row">
-          <input
-            type="text"
-            autoComplete="off"
-            {...control}
-            className="input is-short"
-            defaultValue={saved}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-          {isHydrated ? (
-            <input
-              type="color"
-              className="colour-picker"
-              aria-label="Pick the colour"
-              value={RGB.test(colour) ? colour : "#000000"}
-              onChange={({ target }) => {
-                setTyped(target.value);
-                setControl(document.getElementById(control.id) as HTMLInputElement, target.value);
-              }}
-            />
-          ) : null}
-        </div>
-      }
-    />
-  );
-}
-
-const SHORT = {
-  number: { inputMode: "numeric", className: "input is-short" },
-  pounds: { inputMode: "decimal", className: "input is-short" },
-  day: { type: "date" },
-  line: {},
-} as const;
-
-function SettingsField({ form, spec }: { form: FormState; spec: FieldSpec }) {
-  const { name, kind, rows, heading: _, options = [], ...words } = spec;
-  const field = fieldOf(form as FormState<Record<string, never>>, name);
-  if (kind === "check") return <Checkbox field={field} label={words.label} hint={words.hint} />;
-  if (kind === "choice") return <RadioGroup field={field} {...words} options={options} />;
-  const more = { field, autoComplete: "off", ...words };
-  if (kind === "colour") return <ColourField field={field} {...words} />;
-  if (kind === "lines") return <TextArea {...more} rows={rows} isWide={rows !== undefined} />;
-  return <TextField {...more} {...SHORT[kind]} />;
-}
-
-export function SettingsFields({ form, specs }: { form: FormState; specs: readonly FieldSpec[] }) {
-  return specs.map((spec) => (
-    <Fragment key={spec.name}>
-      {spec.heading ? <h2 className="mt-6 mb-3">{spec.heading}</h2> : null}
-      <SettingsField form={form} spec={spec} />
-    </Fragment>
-  ));
-}
 
 type SettingsFormProps = {
   form: StepFormState;

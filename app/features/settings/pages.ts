@@ -1,4 +1,13 @@
 import { z } from "zod";
+import {
+  declare,
+  declareChoice,
+  fieldsOf,
+  type Declared,
+  type DeclaredFields,
+  type FieldSpec,
+  type ValuesOf,
+} from "#app/forms/declared-fields.ts";
 import { formatLongDate, isIsoDate, type IsoDate } from "#app/platform/dates.ts";
 import { DEFAULT_ACCENT } from "./colour.ts";
 import { CHECKED_TEXT_KEYS, CHECKED_TEXTS, type CheckedText, type Checks } from "./checked-texts.ts";
@@ -16,82 +25,35 @@ import {
 
 import { isUkVatNumber, plainVatNumber, UK_VAT_NUMBER } from "./vat-number.ts";
 
-export type FieldSpec = {
-  name: string;
-  label: string;
-  hint?: string;
-  kind: "line" | "lines" | "number" | "pounds" | "day" | "check" | "colour" | "choice";
-  /** For a choice. */
-  options?: readonly { value: string; label: string; hint?: string }[];
-  isOptional?: boolean;
-  rows?: number;
-  /** Heading above the field, which begins a part of the page. */
-  heading?: string;
-};
-
-type Declared<Schema extends z.ZodType = z.ZodType> = Omit<FieldSpec, "name"> & {
-  schema: Schema;
-  /** Valid until the practice sets it; without it, what an empty control means. */
-  initial?: unknown;
-};
 type More = Pick<Declared, "heading" | "hint" | "initial">;
 
-const fieldOf =
-  (kind: FieldSpec["kind"], isOptional = false) =>
-  <Schema extends z.ZodType>(label: string, schema: Schema, more: More = {}): Declared<Schema> => ({
-    label,
-    kind,
-    isOptional,
-    ...more,
-    schema,
-  });
-
-const lineField = fieldOf("line");
-const optionalLine = fieldOf("line", true);
-const optionalLines = fieldOf("lines", true);
-const optionalDay = fieldOf("day", true);
+const lineField = declare("line");
+const optionalLine = declare("line", true);
+const optionalLines = declare("lines", true);
+const optionalDay = declare("day", true);
 const number = (label: string, [least, most]: [number, number], more: More = {}) =>
-  fieldOf("number")(label, whole(least, most), { hint: `${least} to ${most}`, ...more });
-const check = (label: string, more: More = {}) => fieldOf("check")(label, ticked, more);
-
-/** Radios; the keys of `labels` are the values. */
-function choice<Value extends string>(
-  label: string,
-  labels: Record<Value, { label: string; hint?: string }>,
-  more: More = {},
-) {
-  const values = Object.keys(labels) as [Value, ...Value[]];
-  const options = values.map((value) => ({ value, ...labels[value] }));
-  return { ...fieldOf("choice")(label, z.enum(values, { error: "Choose one of these." }), more), options };
-}
-
-type Shape<Fields extends Record<string, Declared>> = { [Name in keyof Fields]: Fields[Name]["schema"] };
-type Values<Fields extends Record<string, Declared>> = z.output<z.ZodObject<Shape<Fields>>>;
+  declare("number")(label, whole(least, most), { hint: `${least} to ${most}`, ...more });
+const check = (label: string, more: More = {}) => declare("check")(label, ticked, more);
 
 /** A page whose form sets the group of its name. Each rule is about several fields, and refuses at `path`. */
-function page<Fields extends Record<string, Declared>>(
+function page<Fields extends DeclaredFields>(
   title: string,
   lead: string,
-  fields: Fields,
-  ...rules: { path: string; error: string; holds: (values: Values<Fields>) => boolean }[]
+  declared: Fields,
+  ...rules: { path: string; error: string; holds: (values: ValuesOf<Fields>) => boolean }[]
 ) {
-  const parts = Object.entries(fields).map(([name, { schema, initial, ...spec }]) => ({
+  const { schema, fields } = fieldsOf(declared);
+  const initial = Object.entries(declared).map(([name, one]) => [
     name,
-    schema,
-    spec,
-    initial: initial ?? schema.safeParse("").data,
-  }));
-  const shape = Object.fromEntries(parts.map(({ name, schema }) => [name, schema])) as Shape<Fields>;
+    one.initial ?? one.schema.safeParse("").data,
+  ]);
   return {
     title,
     lead,
-    fields: parts.map(({ name, spec }): FieldSpec => ({ name, ...spec })),
+    fields,
     /** Values until the page is saved. The environment says what has no value here. */
-    initial: Object.fromEntries(parts.map(({ name, initial }) => [name, initial])) as Values<Fields>,
-    schema: rules.reduce(
-      (schema, { holds, path, error }) => schema.refine(holds, { path: [path], error }),
-      z.object(shape),
-    ),
+    initial: Object.fromEntries(initial) as ValuesOf<Fields>,
+    schema: rules.reduce((all, { holds, path, error }) => all.refine(holds, { path: [path], error }), schema),
   };
 }
 
@@ -141,7 +103,7 @@ const company = page(
       heading: "Payment",
       hint: "For customers who pay by bank transfer. Shown on booking confirmations and in invoice emails.",
     }),
-    accent: fieldOf("colour")("Accent colour", accent, {
+    accent: declare("colour")("Accent colour", accent, {
       initial: DEFAULT_ACCENT,
       heading: "Look",
       hint: "Such as #0b5d5a: buttons, links and the mark in the header",
@@ -163,7 +125,7 @@ const invoices = page(
   "Invoices",
   "Who makes your invoices, and how. Company has your name, address, VAT number and bank details, and the price lists have the VAT rate.",
   {
-    maker: choice("Invoices are made", {
+    maker: declareChoice("Invoices are made", {
       here: {
         label: "Here",
         hint: "We number them, mail them, and keep what was paid. No other service is needed.",
@@ -310,7 +272,7 @@ const lateRows = listOf(
   10,
 );
 
-const notHeld = (label: string, more: More = {}) => fieldOf("pounds", true)(label, poundsOrNone, more);
+const notHeld = (label: string, more: More = {}) => declare("pounds", true)(label, poundsOrNone, more);
 
 const charges = page(
   "Charges",
@@ -326,10 +288,10 @@ const charges = page(
       heading: "Travel",
       hint: "There and back: 0 to 999",
     }),
-    milePence: fieldOf("pounds", true)("Then for each mile, in pounds", poundsOrNone, {
+    milePence: declare("pounds", true)("Then for each mile, in pounds", poundsOrNone, {
       hint: "Such as 0.55. Customers read it before they book, where the booking rules have no travel fee in words.",
     }),
-    secondVisit: fieldOf("pounds", true)("Second visit, in pounds", poundsOrNone, {
+    secondVisit: declare("pounds", true)("Second visit, in pounds", poundsOrNone, {
       heading: "Visits",
       hint: "Proposed when a visit was held in part",
     }),
@@ -343,8 +305,8 @@ const charges = page(
     lateCancellation: optionalLines("Late cancellation", lateRows, {
       hint: "One a line, hours before the visit and per cent of the price, such as 72: 25. Private persons cancel free of charge for 14 days.",
     }),
-    interpreter: fieldOf("pounds", true)("Interpreter, in pounds", poundsOrNone, { heading: "More" }),
-    papersHour: fieldOf("pounds", true)("Further papers, in pounds an hour", poundsOrNone),
+    interpreter: declare("pounds", true)("Interpreter, in pounds", poundsOrNone, { heading: "More" }),
+    papersHour: declare("pounds", true)("Further papers, in pounds an hour", poundsOrNone),
   },
 );
 

@@ -12,23 +12,20 @@ import { ReadingNote } from "#app/features/report-writing/reading/to-read.tsx";
 import { afterRelease, mayComplete } from "#app/features/staff/booking/after-release.server.ts";
 import { BUTTONS_FORM, HOLD_REASONS, RECIPIENT_ROLES } from "#app/features/report/report-words.ts";
 import { VersionCard } from "#app/features/report/version-card.tsx";
-import { ErrorSummary, StepForm } from "#app/forms/step-form.tsx";
-import { useStepForm, fieldOf } from "#app/forms/use-step-form.ts";
+import { DeclaredForm } from "#app/forms/declared-form.tsx";
+import { ErrorSummary } from "#app/forms/step-form.tsx";
+import { useStepForm } from "#app/forms/use-step-form.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useKeyOf, useSaid } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/booking-report";
-import { optionsOf, RadioGroup, SelectField } from "#app/forms/choice-fields.tsx";
 import { PostForm } from "#app/forms/post-form.tsx";
-import { TextArea, TextField } from "#app/forms/text-fields.tsx";
 import { formatInstant } from "#app/platform/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import type { HoldSchema, RecipientSchema } from "#app/features/report/report-schemas.ts";
 
-function RecipientsCard({ page: { recipients, refusal } }: { page: StaffReportPage }) {
-  const form = useStepForm<typeof RecipientSchema>({ id: "recipient-form", saved: { role: "solicitor" } });
+function RecipientsCard({ page: { recipients, refusal, forms } }: { page: StaffReportPage }) {
   return (
     <Card heading="Recipients" className="stack">
       <ul className="stack">
@@ -57,28 +54,12 @@ function RecipientsCard({ page: { recipients, refusal } }: { page: StaffReportPa
           </li>
         ))}
       </ul>
-      {refusal === null ? (
-        <StepForm form={form} autoComplete="off" enterIntent="recipient">
-          <SelectField
-            field={fieldOf(form, "role")}
-            label="Who it is"
-            options={optionsOf(RECIPIENT_ROLES).filter(({ value }) => value !== "referrer")}
-          />
-          <TextField field={fieldOf(form, "name")} label="Name" />
-          <TextField field={fieldOf(form, "email")} label="Email" type="email" />
-          <div className="actions">
-            <Button look="quiet" name="intent" value="recipient">
-              Add recipient
-            </Button>
-          </div>
-        </StepForm>
-      ) : null}
+      {refusal === null ? <DeclaredForm shown={forms.recipient!} saved={{ role: "solicitor" }} /> : null}
     </Card>
   );
 }
 
-function HoldsCard({ page: { holds, refusal } }: { page: StaffReportPage }) {
-  const form = useStepForm<typeof HoldSchema>({ id: "hold-form" });
+function HoldsCard({ page: { holds, refusal, forms } }: { page: StaffReportPage }) {
   return (
     <Card heading="Reasons to hold the report" className="stack">
       {holds.map((hold) => (
@@ -98,20 +79,7 @@ function HoldsCard({ page: { holds, refusal } }: { page: StaffReportPage }) {
           ) : null}
         </Alert>
       ))}
-      {refusal === null ? (
-        <details className="more" open={form.summary !== undefined}>
-          <summary>Hold this report</summary>
-          <StepForm form={form} autoComplete="off" enterIntent="hold">
-            <RadioGroup field={fieldOf(form, "reason")} label="Reason" options={optionsOf(HOLD_REASONS)} />
-            <TextArea field={fieldOf(form, "note")} label="Note" isOptional rows={2} />
-            <div className="actions">
-              <Button look="quiet" name="intent" value="hold">
-                Hold the report
-              </Button>
-            </div>
-          </StepForm>
-        </details>
-      ) : null}
+      {refusal === null ? <DeclaredForm shown={forms.hold!} /> : null}
     </Card>
   );
 }
@@ -127,7 +95,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const isDraftShown = page.refusal === null && (await hasShownDraft(deps, page.id));
   const completes = page.person !== null && (await mayComplete(deps, page.id));
   return {
-    page: { ...page, mayComplete: completes },
+    page: { ...page, mayComplete: completes, forms: answerStaffReportPage.shown },
     reading,
     isDraftShown,
     said: answerStaffReportPage.said(request),
@@ -185,6 +153,15 @@ export default function BookingReport({
       ))}
       <HoldsCard key={`hold ${addedKey}`} page={page} />
       <RecipientsCard key={`recipient ${addedKey}`} page={page} />
+      {page.refusal === null
+        ? Object.values(page.forms)
+            .filter(({ heading }) => heading)
+            .map((shown) => (
+              <Card key={`${shown.intent} ${addedKey}`} heading={shown.heading}>
+                <DeclaredForm shown={shown} />
+              </Card>
+            ))
+        : null}
     </Page>
   );
 }

@@ -2,10 +2,7 @@ import type { Personal } from "#app/features/data-protection/personal.ts";
 import { readChanges } from "./change-history.server.ts";
 
 export const personal: Personal = {
-  tables: { booking_changes: { key: "booking_id", keptFor: "booking" } },
-  async eraseBooking(trx, _, bookingId) {
-    await trx.deleteFrom("booking_changes").where("booking_id", "=", bookingId).execute();
-  },
+  tables: { booking_changes: { key: "booking_id", keptFor: "booking", goesWithBooking: true } },
   async exportBooking({ db, secrets }, bookingId) {
     return { changesByStaff: [...(await readChanges(db, secrets, bookingId)).values()].flat() };
   },

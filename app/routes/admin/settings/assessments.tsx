@@ -1,14 +1,11 @@
+import type { FieldSpec } from "#app/forms/declared-fields.ts";
+import { DeclaredFields } from "#app/forms/declared-form.tsx";
 import { data } from "react-router";
 import { requireAdministrator } from "#app/features/accounts/sign-in/guards.server.ts";
 import { readSettings, saveGroup } from "#app/features/settings-screens/save-group.server.ts";
 import { addUnseen, assessmentsForm, assessmentsValues } from "#app/features/settings-screens/offer-forms.ts";
 import { assessmentsHistory } from "#app/features/settings-screens/offer-words.ts";
-import type { FieldSpec } from "#app/features/settings/pages.ts";
-import {
-  SettingsFields,
-  SettingsForm,
-  SettingsFrame,
-} from "#app/features/settings-screens/settings-parts.tsx";
+import { SettingsForm, SettingsFrame } from "#app/features/settings-screens/settings-parts.tsx";
 import { readSettingsPage } from "#app/features/settings-screens/read-settings-page.server.ts";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import { Card } from "#app/ui/card.tsx";
@@ -66,16 +63,16 @@ export default function AssessmentsPage({ loaderData }: Route.ComponentProps) {
           <Card key={id} heading={name}>
             <div className="grid grid-cols-1 gap-x-6 lg:grid-cols-[30rem_1fr]">
               <div>
-                <SettingsFields form={form} specs={wordsOf(id)} />
+                <DeclaredFields form={form} specs={wordsOf(id)} />
               </div>
               <div>
-                <SettingsFields form={form} specs={termsOf(id)} />
+                <DeclaredFields form={form} specs={termsOf(id)} />
               </div>
             </div>
           </Card>
         ))}
         <Card heading="Add an assessment">
-          <SettingsFields form={form} specs={NEW_ASSESSMENT} />
+          <DeclaredFields form={form} specs={NEW_ASSESSMENT} />
         </Card>
       </SettingsForm>
     </SettingsFrame>

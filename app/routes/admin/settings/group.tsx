@@ -1,3 +1,4 @@
+import { DeclaredFields } from "#app/forms/declared-form.tsx";
 import { data } from "react-router";
 import { requireAdministrator } from "#app/features/accounts/sign-in/guards.server.ts";
 import { VisitsAtStake } from "#app/features/assessors/named-visits.tsx";
@@ -8,11 +9,7 @@ import { refuseForm } from "#app/forms/read-form.server.ts";
 import { readSettings, saveGroup, fieldByField } from "#app/features/settings-screens/save-group.server.ts";
 import { CHECKED_TEXTS, outdatedChecks } from "#app/features/settings/checked-texts.ts";
 import { asFormValues, isPageName, schemaOn, SETTINGS_PAGES } from "#app/features/settings/pages.ts";
-import {
-  SettingsFields,
-  SettingsForm,
-  SettingsFrame,
-} from "#app/features/settings-screens/settings-parts.tsx";
+import { SettingsForm, SettingsFrame } from "#app/features/settings-screens/settings-parts.tsx";
 import { readSettingsPage } from "#app/features/settings-screens/read-settings-page.server.ts";
 import type { SettingsGroups } from "#app/features/settings/values.ts";
 import { useStepForm } from "#app/forms/use-step-form.ts";
@@ -85,7 +82,7 @@ export default function SettingsGroupPage({ loaderData }: Route.ComponentProps) 
       ))}
       <SettingsForm {...loaderData} form={form}>
         <div>
-          <SettingsFields form={form} specs={fields} />
+          <DeclaredFields form={form} specs={fields} />
           <VisitsAtStake />
         </div>
       </SettingsForm>

@@ -1,3 +1,4 @@
+import { DeclaredFields } from "#app/forms/declared-form.tsx";
 import { data, Link, useActionData } from "react-router";
 import { requireAdministrator } from "#app/features/accounts/sign-in/guards.server.ts";
 import { TOPICS } from "#app/features/mail/topics.ts";
@@ -10,11 +11,7 @@ import {
 } from "#app/features/mail/texts/mail-texts.server.ts";
 import { isEditable, ORIGINALS, requiredPlaceholders } from "#app/features/mail/texts/originals.ts";
 import type { EditableTopic, MailWords } from "#app/features/outbox/mail-topics.ts";
-import {
-  SettingsFrame,
-  SettingsFields,
-  SettingsForm,
-} from "#app/features/settings-screens/settings-parts.tsx";
+import { SettingsFrame, SettingsForm } from "#app/features/settings-screens/settings-parts.tsx";
 import type { SettingsReply } from "#app/features/settings-screens/save-group.server.ts";
 import { readSettingsPage } from "#app/features/settings-screens/read-settings-page.server.ts";
 import { PostForm } from "#app/forms/post-form.tsx";
@@ -108,7 +105,7 @@ export default function MailPage({ loaderData }: Route.ComponentProps) {
       ) : null}
       <SettingsForm {...loaderData} form={form} buttons={buttons}>
         <div>
-          <SettingsFields form={form} specs={[SUBJECT, { ...BODY, hint }]} />
+          <DeclaredFields form={form} specs={[SUBJECT, { ...BODY, hint }]} />
         </div>
       </SettingsForm>
       <Card heading="What the placeholders become">
