@@ -494,7 +494,7 @@ export async function createFullPerson(deps: Deps) {
   await decideClaim(deps, { by: byAssessor(office), claimId: parkingId, ...refusal });
   const dispute = { lineKey: "line", reference: reported.booking.reference, text: word("wrong line") };
   await raiseDispute(deps, { ...byAssessor(assessor), ...dispute });
-  const [{ id: disputeId } = { id: "" }] = await openDisputes(deps);
+  const [{ id: disputeId } = { id: "" }] = (await openDisputes(deps)).rows;
   await answerDispute(deps, { ...byAssessor(office), disputeId, answer: word("answer about pay") });
 
   const name = { first_name: word("account first"), last_name: word("account last") };

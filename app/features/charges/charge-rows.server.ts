@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from "kysely";
 import type { Tables } from "#app/platform/tables.ts";
-import { byIds } from "#app/kit/pieces.server.ts";
+import { byIds, pageOfQuery } from "#app/kit/pieces.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { sealedColumn, sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
 import { CHARGE_KINDS, type ChargeDetails } from "./charge-kinds.ts";
@@ -39,22 +39,17 @@ export async function chargesOf({ db, secrets }: Read, bookingIds: readonly stri
   return rows.map((row) => toCharge(secrets, row));
 }
 
-/** All charges, the latest proposed first. */
-export async function latestCharges(
-  { db, secrets }: Read,
-  { limit, offset }: Record<"limit" | "offset", number>,
-) {
-  const rows = await db
+/** A page of all charges, the latest proposed first. */
+export async function latestCharges({ db, secrets }: Read, url: URL) {
+  const query = db
     .selectFrom("charges")
     .innerJoin("bookings", "bookings.id", "charges.booking_id")
     .selectAll("charges")
     .select("bookings.reference")
     .orderBy("proposed_at", "desc")
-    .orderBy("charges.id", "desc")
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  return rows.map(({ reference, ...row }) => ({ ...toCharge(secrets, row), reference }));
+    .orderBy("charges.id", "desc");
+  const { rows, at } = await pageOfQuery(query, url);
+  return { at, rows: rows.map(({ reference, ...row }) => ({ ...toCharge(secrets, row), reference })) };
 }
 
 export async function findCharge({ db, secrets }: Read, id: string): Promise<Charge | null> {

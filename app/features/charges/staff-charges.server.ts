@@ -7,7 +7,7 @@ import { bookingsById, peopleOf } from "#app/features/booking/record/find-bookin
 import { KEPT_WORDS } from "#app/features/booking/record/kept-words.ts";
 import { refused, type Refused } from "#app/features/booking/record/change-booking.server.ts";
 import { answerForms, atField, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
-import { pageAsked, pageOf, rowsBefore } from "#app/kit/pages.ts";
+import { pageOf } from "#app/kit/pages.ts";
 import { formatLongDate, formatShortDate, londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import {
@@ -146,12 +146,7 @@ export async function readChargesList(deps: Deps, milesOf: MilesOf, url = new UR
 
 /** A page of all charges, whatever became of them, the latest proposed first. */
 export async function readAllCharges(deps: Deps, url: URL) {
-  const { count } = await deps.db
-    .selectFrom("charges")
-    .select((eb) => eb.fn.countAll<number | string>().as("count"))
-    .executeTakeFirstOrThrow();
-  const at = pageAsked(url, Number(count));
-  const charges = await latestCharges(deps, { limit: at.size, offset: rowsBefore(at) });
+  const { rows: charges, at } = await latestCharges(deps, url);
   const references = charges.map(({ reference }) => reference);
   const people = await peopleOf(deps, references);
   const today = londonDate(deps.clock.now());

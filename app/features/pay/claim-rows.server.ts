@@ -1,4 +1,4 @@
-import { byIds } from "#app/kit/pieces.server.ts";
+import { byIds, pageOfQuery } from "#app/kit/pieces.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { sealedColumn, sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
 import type { ScanState } from "#app/features/documents/kinds.ts";
@@ -37,19 +37,15 @@ type Wanted = {
   assessorId?: string;
   ids?: readonly string[];
   state?: ClaimState;
-  limit?: number;
-  offset?: number;
   /** Default: the newest first. */
   order?: "oldest-first";
 };
 
-/** Claims with their bookings and what they say. */
-export async function listClaims(
-  { db, secrets }: { db: Executor; secrets: Secrets },
-  { visitId, assessorId, ids, state, limit, offset, order }: Wanted,
-) {
+type Read = { db: Executor; secrets: Secrets };
+
+function claimsQuery({ db }: Read, { visitId, assessorId, ids, state, order }: Wanted) {
   const direction = order === "oldest-first" ? "asc" : "desc";
-  const rows = await db
+  return db
     .selectFrom("pay_claims")
     .innerJoin("visits", "visits.id", "pay_claims.visit_id")
     .innerJoin("bookings", "bookings.id", "visits.booking_id")
@@ -61,21 +57,36 @@ export async function listClaims(
     .$if(ids !== undefined, (query) => query.where("pay_claims.id", "in", ids!))
     .$if(state !== undefined, (query) => query.where("pay_claims.state", "=", state!))
     .orderBy("pay_claims.claimed_at", direction)
-    .orderBy("pay_claims.id", direction)
-    .$if(limit !== undefined, (query) => query.limit(limit!))
-    .$if(offset !== undefined, (query) => query.offset(offset!))
-    .execute();
-  return rows.map((row) => ({
+    .orderBy("pay_claims.id", direction);
+}
+
+function toClaim(
+  secrets: Secrets,
+  row: Awaited<ReturnType<ReturnType<typeof claimsQuery>["execute"]>>[number],
+) {
+  return {
     ...{ id: row.id, visitId: row.visit_id, assessorId: row.assessor_id, bookingId: row.booking_id },
     ...{ kind: row.kind, tenths: row.tenths, pence: row.pence, state: row.state, day: row.day },
     ...{ reference: row.reference, claimedAt: row.claimed_at },
     receipt: row.document_id && row.scan ? { id: row.document_id, scan: row.scan satisfies ScanState } : null,
     details: row.details_sealed === null ? null : sealedClaim.decrypt(secrets, row.id, row.details_sealed),
     reason: row.reason_sealed === null ? "" : sealedClaimReason.decrypt(secrets, row.id, row.reason_sealed),
-  }));
+  };
 }
 
-export type Claim = Awaited<ReturnType<typeof listClaims>>[number];
+export type Claim = ReturnType<typeof toClaim>;
+
+/** Claims with their bookings and what they say. */
+export async function listClaims(deps: Read, wanted: Wanted): Promise<Claim[]> {
+  return (await claimsQuery(deps, wanted).execute()).map((row) => toClaim(deps.secrets, row));
+}
+
+/** A page of the claims that wait for a decision, the oldest first. */
+export async function openClaims(deps: Read, url: URL) {
+  const query = claimsQuery(deps, { state: "claimed", order: "oldest-first" });
+  const { rows, at } = await pageOfQuery(query, url, { name: "claims", size: 25 });
+  return { at, rows: rows.map((row) => toClaim(deps.secrets, row)) };
+}
 
 /** Tenths of the miles that were claimed for visits, and not refused; visits without any are missing. */
 export async function claimedMiles(db: Executor, visitIds: readonly string[]): Promise<Map<string, number>> {

@@ -155,7 +155,7 @@ test("an answered question about pay is told by a mail that says nothing of it",
   const { booking, by, assessor } = await visited(deps);
   const [line] = (await readOpenPay(deps, { until })).ready;
   await raiseDispute(deps, { ...by, lineKey: line!.key, reference: booking.reference, text: "Too little." });
-  const [open] = await openDisputes(deps);
+  const [open] = (await openDisputes(deps)).rows;
   const answer = { ...BY_STAFF, disputeId: open!.id, answer: "It is right." };
   await answerDispute(deps, answer);
   await answerDispute(deps, answer);
@@ -184,7 +184,7 @@ test("an assessor reaches the oldest answer and the oldest refused claim", async
     deps.clock.advance(1000);
     const line = { lineKey: `line ${count}`, reference: "MCA-AAAA-BBBB", text: `text ${count}x` };
     await raiseDispute(deps, { ...by, ...line });
-    const [open] = await openDisputes(deps);
+    const [open] = (await openDisputes(deps)).rows;
     await answerDispute(deps, { ...BY_STAFF, disputeId: open!.id, answer: "Yes" });
   }
   const { cookie } = await signInAs(deps, assessor);

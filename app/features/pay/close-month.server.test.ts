@@ -130,7 +130,7 @@ test("a line that the assessor says is wrong waits until staff answer", async ()
   await raiseDispute(deps, { ...byAssessor(assessor), ...dispute });
   expect(await close(deps)).toBe("nothing");
   expect((await readPayPage(deps, FEBRUARY)).lines).toMatchObject([{ isDisputed: true }]);
-  const [open] = await openDisputes(deps);
+  const [open] = (await openDisputes(deps)).rows;
   await answerDispute(deps, { ...BY_STAFF, disputeId: open!.id, answer: "Please correct the outcome." });
   expect((await readOwnPay(deps, assessor.id)).answers).toMatchObject([
     { answer: "Please correct the outcome." },

@@ -1,5 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { FIRST_PAGE } from "#app/kit/pages.ts";
 import { pageOfQuery } from "#app/kit/pieces.server.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
 import { sealedColumn, type Secrets } from "#app/platform/secrets.server.ts";
@@ -20,20 +21,16 @@ export type Dispute = ReturnType<typeof toDispute>;
 
 type Read = { db: Executor; secrets: Secrets };
 
-/** Lines that assessors say are wrong, and that nobody has answered, the oldest first. */
-export async function openDisputes(
-  { db, secrets }: Read,
-  page: { limit?: number; offset?: number } = {},
-): Promise<Dispute[]> {
-  const rows = await db
+/** A page of the lines that assessors say are wrong, and that nobody has answered, the oldest first. */
+export async function openDisputes({ db, secrets }: Read, url = FIRST_PAGE) {
+  const query = db
     .selectFrom("pay_disputes")
     .selectAll()
     .where("answered_at", "is", null)
     .orderBy("raised_at")
-    .orderBy("id")
-    .$if(page.limit !== undefined, (query) => query.limit(page.limit!).offset(page.offset ?? 0))
-    .execute();
-  return rows.map((row) => toDispute(secrets, row));
+    .orderBy("id");
+  const { rows, at } = await pageOfQuery(query, url, { name: "disputes", size: 25 });
+  return { at, rows: rows.map((row) => toDispute(secrets, row)) };
 }
 
 /** Keys of the lines with an open dispute. */

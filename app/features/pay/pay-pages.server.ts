@@ -13,21 +13,15 @@ import {
   type Refused,
 } from "#app/features/booking/record/change-booking.server.ts";
 import { answerForms, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
-import { FIRST_PAGE, pageAsked, pageOf, rowsBefore } from "#app/kit/pages.ts";
+import { FIRST_PAGE, pageOf } from "#app/kit/pages.ts";
 import { formatDate, formatMonth, formatShortDate, londonDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { claimForPage } from "./claims-page.server.ts";
 import { decideClaim } from "./claims.server.ts";
-import { listClaims, openAmounts, type Claim } from "./claim-rows.server.ts";
+import { listClaims, openClaims, openAmounts, type Claim } from "./claim-rows.server.ts";
 import { claimPence } from "./claims.ts";
 import { closeMonth, markPaid, type CloseProblem } from "./close-month.server.ts";
-import {
-  answerDispute,
-  answeredDisputes,
-  countOpenDisputes,
-  openDisputes,
-  raiseDispute,
-} from "./disputes.server.ts";
+import { answerDispute, answeredDisputes, openDisputes, raiseDispute } from "./disputes.server.ts";
 import { mileRates, questionFees, visitFee } from "./facts.server.ts";
 import { findAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
 import { peopleOf } from "#app/features/booking/record/find-booking.server.ts";
@@ -112,16 +106,9 @@ export async function readPayPage(deps: Deps, month: string, url = FIRST_PAGE) {
   // A month before the last one that was closed takes nothing any more.
   const isPast = last !== null && month <= last;
   const open = isPast ? null : await readOpenPay(deps, { until: lastDayOf(month) });
-  const disputesAt = pageAsked(url, await countOpenDisputes(deps), { name: "disputes", size: 25 });
-  const disputes = await openDisputes(deps, { limit: disputesAt.size, offset: rowsBefore(disputesAt) });
+  const { rows: disputes, at: disputesAt } = await openDisputes(deps, url);
   const waiting = await waitingAmounts(deps);
-  const claimsAt = pageAsked(url, waiting.length, { name: "claims", size: 25 });
-  const claims = await listClaims(deps, {
-    state: "claimed",
-    order: "oldest-first",
-    limit: claimsAt.size,
-    offset: rowsBefore(claimsAt),
-  });
+  const { rows: claims, at: claimsAt } = await openClaims(deps, url);
   const allLines = open ? [...open.ready, ...open.disputed] : [];
   const held = new Set(open?.disputed.map(({ key }) => key));
   const lines = pageOf(allLines, url, { name: "lines" });
