@@ -21,6 +21,8 @@ export type FieldSpec = {
   options?: readonly { value: string; label: string; hint?: string }[];
   isOptional?: boolean;
   rows?: number;
+  /** Has a row of its own. */
+  isWide?: boolean;
   /** Heading above the field, which begins a part of the page. */
   heading?: string;
 };

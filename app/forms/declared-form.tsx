@@ -59,15 +59,15 @@ const SHORT = {
 } as const;
 
 function DeclaredField({ form, spec }: { form: FormState; spec: FieldSpec }) {
-  const { name, kind, rows, heading: _, options = [], ...words } = spec;
+  const { name, kind, rows, isWide = (rows ?? 0) > 4, heading: _, options = [], ...words } = spec;
   const field = fieldOf(form as FormState<Record<string, never>>, name);
   if (kind === "hidden") return <input type="hidden" name={name} defaultValue={textValue(field)} />;
   if (kind === "check") return <Checkbox field={field} label={words.label} hint={words.hint} />;
   if (kind === "choice") return <RadioGroup field={field} {...words} options={options} />;
   if (kind === "select") return <SelectField field={field} {...words} options={options} />;
-  const more = { field, autoComplete: "off", ...words };
+  const more = { field, autoComplete: "off", isWide, ...words };
   if (kind === "colour") return <ColourField field={field} {...words} />;
-  if (kind === "lines") return <TextArea {...more} rows={rows} isWide={(rows ?? 0) > 4} />;
+  if (kind === "lines") return <TextArea {...more} rows={rows} />;
   return <TextField {...more} {...SHORT[kind]} />;
 }
 

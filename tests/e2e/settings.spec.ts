@@ -152,6 +152,7 @@ test("somebody who comes back to a page sees the boxes as they are saved now", a
   await weekendsOn(theirs).uncheck();
   await save(theirs);
   await page.goBack();
+  await page.getByRole("heading", { name: "History" }).click();
   await expect(page.getByRole("table", { name: "History, newest first" })).toBeVisible();
   await expect(weekendsOn(page)).not.toBeChecked();
   await weekendsOn(theirs).check();

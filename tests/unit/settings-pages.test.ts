@@ -5,6 +5,7 @@ import { saveGroup } from "#app/features/settings-screens/save-group.server.ts";
 import { assessmentsValues, priceListValues } from "#app/features/settings-screens/offer-forms.ts";
 import { assessmentsHistory, newestLists } from "#app/features/settings-screens/offer-words.ts";
 import { asFormValues, SETTINGS_PAGES } from "#app/features/settings/pages.ts";
+import { SETTINGS_GROUPS } from "#app/features/settings-screens/settings-parts.tsx";
 import { SEED_RULES } from "#app/features/catalogue/booking-rules.ts";
 import type { GroupName, SettingsGroups } from "#app/features/settings/values.ts";
 import { londonDate } from "#app/platform/dates.ts";
@@ -13,7 +14,7 @@ import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { createDraft, REFERRER } from "#tests/setup/drafts.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
-import { render } from "#tests/setup/rendered-site.ts";
+import { joinTexts, render } from "#tests/setup/rendered-site.ts";
 
 let deps: TestDeps;
 let cookie: string;
@@ -31,6 +32,23 @@ beforeEach(() => start());
 async function save<Name extends GroupName>(group: Name, value: SettingsGroups[Name]) {
   expect(await saveSettings(deps, { group, value, baseVersion: 0 }, by)).toEqual({ kind: "saved" });
 }
+
+test("every page of settings is in the list beside it, which says what of the first steps is done", async () => {
+  const listed = SETTINGS_GROUPS.flatMap(({ pages }) => pages.map(([to]) => to));
+  expect(listed).toEqual(
+    expect.arrayContaining(Object.keys(SETTINGS_PAGES).map((page) => `/admin/settings/${page}`)),
+  );
+  await save("charges", deps.settings.current().charges);
+  const { text } = await render(deps, "/admin/settings/prices", cookie);
+  const [, menu = ""] = /aria-label="Pages of settings">(.*?)<\/nav>/s.exec(text)!;
+  const links = [...joinTexts(menu).matchAll(/<a( aria-current="page")?.*? href="(.*?)".*?>(.*?)<\/a>/g)];
+  expect(links.map(([, , to]) => to)).toEqual(listed);
+  const words = (html: string | undefined) => html?.replaceAll(/<.*?>/g, "");
+  expect(links.filter(([, current]) => current).map(([, , , name]) => words(name))).toEqual([
+    "Prices (to do)",
+  ]);
+  expect(links.map(([, , , name]) => words(name))).toContain("Charges (done)");
+});
 
 describe("two administrators at once", () => {
   const administrator = () => ({ deps, by });

@@ -1,5 +1,4 @@
 import type { FieldSpec } from "#app/forms/declared-fields.ts";
-import { DeclaredFields } from "#app/forms/declared-form.tsx";
 import { useActionData } from "react-router";
 import { priceText } from "#app/features/catalogue/pricing.ts";
 import { PostForm } from "#app/forms/post-form.tsx";
@@ -15,7 +14,7 @@ import { Table } from "#app/ui/table.tsx";
 import type { PriceList } from "#app/features/settings/offer.ts";
 import type { PricesPreview } from "./preview-prices.ts";
 import type { SharpChanges } from "./price-changes.ts";
-import { SettingsForm } from "./settings-parts.tsx";
+import { SettingsFields, SettingsForm } from "./settings-parts.tsx";
 import type { SettingsReply } from "./save-group.server.ts";
 
 const number = (name: string) => ({ name, className: "is-number" });
@@ -214,10 +213,10 @@ export function PriceListForm({ saved, now, changed, assessments, version, isLoc
         <div>
           <HiddenFields form={form} names={["basedOn", "changes"]} />
           {reply?.sharp ? <ConfirmPrices {...reply.sharp} /> : null}
-          <DeclaredFields form={form} specs={[FIRST_DAY]} />
+          <SettingsFields form={form} specs={[FIRST_DAY]} />
           <PriceTable form={form} assessments={assessments} now={now} />
           <h3 className="mt-6 mb-3">Discount and VAT</h3>
-          <DeclaredFields form={form} specs={TERMS} />
+          <SettingsFields form={form} specs={TERMS} />
         </div>
       </SettingsForm>
     </Card>

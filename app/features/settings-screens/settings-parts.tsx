@@ -1,17 +1,25 @@
-import { useState, type ReactNode } from "react";
-import { Link, useActionData } from "react-router";
+import { useState, type ComponentProps, type ReactNode } from "react";
+import { Link, NavLink, useActionData } from "react-router";
+import { DeclaredFields } from "#app/forms/declared-form.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import type { StepFormState } from "#app/forms/use-step-form.ts";
 import { VersionField } from "#app/forms/version-field.tsx";
 import { formatInstant } from "#app/platform/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Alert, Done } from "#app/ui/alert.tsx";
-import { Card } from "#app/ui/card.tsx";
+import { Badge } from "#app/ui/badge.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { Table } from "#app/ui/table.tsx";
 import { useDone } from "#app/ui/use-done.ts";
 import type { HistoryRow } from "./read-settings-page.server.ts";
 import type { SettingsReply } from "./save-group.server.ts";
+
+/** The fields of a form in rows. */
+export const SettingsFields = (fields: ComponentProps<typeof DeclaredFields>) => (
+  <div className="form-rows">
+    <DeclaredFields {...fields} />
+  </div>
+);
 
 type SettingsFormProps = {
   form: StepFormState;
@@ -60,6 +68,70 @@ type History = {
   whenEmpty?: ReactNode;
 };
 
+/** The pages of settings in groups: address, title and contents of each. */
+export const SETTINGS_GROUPS = [
+  {
+    name: "Before you open",
+    pages: [
+      ["/admin/setup", "First steps", "What a new practice does first, checked by the system."],
+      ["/admin/settings/company", "Company", "Name, addresses, phone, numbers, bank details and colour."],
+      ["/admin/settings/prices", "Prices", "Dated price lists, the discount and VAT."],
+      ["/admin/settings/assessments", "Assessments", "What you offer, in which order."],
+      ["/admin/settings/invoices", "Invoices", "Who makes them: we here, Xero, or nobody."],
+      ["/admin/settings/charges", "Charges", "Travel, second visits, late cancellation: by which rules."],
+    ],
+  },
+  {
+    name: "How you work",
+    pages: [
+      ["/admin/settings/rules", "Booking rules", "Notice, weekends, closed days, promises and fees."],
+      [
+        "/admin/settings/documents",
+        "Documents and reports",
+        "Papers that come in, the report that goes out.",
+      ],
+      ["/admin/settings/mails", "Mail texts", "What your emails say, and their foot."],
+      ["/admin/settings/status", "Status line", "The line under the header, for some days."],
+    ],
+  },
+  {
+    name: "Law and look",
+    pages: [
+      ["/admin/settings/checks", "Checked texts", "Who checked the letters and what is said about the law."],
+      ["/admin/settings/retention", "Retention", "How long personal data is kept."],
+      ["/admin/settings/switches", "Analytics and error reports", "Which data is sent to other companies."],
+      ["/admin/settings/logo", "Logo", "The picture beside your name."],
+    ],
+  },
+] as const;
+
+/** `isDone`: whether the first steps on a page are done, by its address. */
+export function SettingsMenu({ isDone }: { isDone: Record<string, boolean> }) {
+  return (
+    <details className="settings-menu no-print">
+      <summary>All settings</summary>
+      <nav aria-label="Pages of settings">
+        {SETTINGS_GROUPS.map(({ name, pages }) => (
+          <div key={name}>
+            <p>{name}</p>
+            {pages.map(([to, title]) => (
+              <NavLink key={to} to={to}>
+                {to in isDone ? (
+                  <Badge colour={isDone[to] ? "green" : "yellow"}>
+                    {title} <span className="sr-only">{isDone[to] ? "(done)" : "(to do)"}</span>
+                  </Badge>
+                ) : (
+                  title
+                )}
+              </NavLink>
+            ))}
+          </div>
+        ))}
+      </nav>
+    </details>
+  );
+}
+
 type SettingsFrameProps = {
   title: string;
   lead: string;
@@ -73,10 +145,8 @@ type SettingsFrameProps = {
   children: ReactNode;
 };
 
-const SETTINGS = { label: "Back to Settings", to: "/admin/settings" };
-
 export function SettingsFrame(props: SettingsFrameProps) {
-  const { title, lead, back = SETTINGS, isLocked, history, whenUnchanged, children } = props;
+  const { title, lead, back, isLocked, history, whenUnchanged, children } = props;
   const reply = useActionData<SettingsReply>();
   const saved = useDone({ saved: "Saved. The change is live." });
   return (
@@ -86,9 +156,12 @@ export function SettingsFrame(props: SettingsFrameProps) {
       <Done text={props.said ?? saved} />
       <ConflictNotice reply={reply} />
       {children}
-      <Card heading="History">
+      <details className="card" open={!history.isLatest || Boolean(reply?.theirs)}>
+        <summary>
+          <h2>History</h2>
+        </summary>
         <SettingsHistory {...history} whenEmpty={whenUnchanged} />
-      </Card>
+      </details>
     </Page>
   );
 }

@@ -21,7 +21,7 @@ export default function SetupPage({ loaderData: { items } }: Route.ComponentProp
   const done = items.filter(({ isDone }) => isDone).length;
   const next = items.find(({ isDone, to }) => !isDone && to !== null);
   return (
-    <Page title="First steps" heading={null} back={{ label: "Back to Settings", to: "/admin/settings" }}>
+    <Page title="First steps" heading={null}>
       <PageHead
         heading="First steps"
         sub={`${done} of ${items.length} done. Each is checked by the system.`}

@@ -1,11 +1,14 @@
 import type { FieldSpec } from "#app/forms/declared-fields.ts";
-import { DeclaredFields } from "#app/forms/declared-form.tsx";
 import { data } from "react-router";
 import { requireAdministrator } from "#app/features/accounts/sign-in/guards.server.ts";
 import { readSettings, saveGroup } from "#app/features/settings-screens/save-group.server.ts";
 import { addUnseen, assessmentsForm, assessmentsValues } from "#app/features/settings-screens/offer-forms.ts";
 import { assessmentsHistory } from "#app/features/settings-screens/offer-words.ts";
-import { SettingsForm, SettingsFrame } from "#app/features/settings-screens/settings-parts.tsx";
+import {
+  SettingsFields,
+  SettingsForm,
+  SettingsFrame,
+} from "#app/features/settings-screens/settings-parts.tsx";
 import { readSettingsPage } from "#app/features/settings-screens/read-settings-page.server.ts";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import { Card } from "#app/ui/card.tsx";
@@ -34,11 +37,9 @@ export const action = once(async ({ request, context }: Route.ActionArgs) => {
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 
-const wordsOf = (id: string): FieldSpec[] => [
-  { name: `name-${id}`, label: "Name", kind: "line" },
+const fieldsOf = (id: string): FieldSpec[] => [
+  { name: `name-${id}`, label: "Name", kind: "line", isWide: true },
   { name: `description-${id}`, label: "Description", kind: "lines", isOptional: true },
-];
-const termsOf = (id: string): FieldSpec[] => [
   { name: `order-${id}`, label: "Order", kind: "number" },
   { name: `active-${id}`, label: "Can be booked", kind: "check" },
   { name: `faceToFaceOnly-${id}`, label: "Face-to-face only", kind: "check" },
@@ -61,18 +62,11 @@ export default function AssessmentsPage({ loaderData }: Route.ComponentProps) {
       <SettingsForm {...loaderData} form={form}>
         {list.map(({ id, name }) => (
           <Card key={id} heading={name}>
-            <div className="grid grid-cols-1 gap-x-6 lg:grid-cols-[30rem_1fr]">
-              <div>
-                <DeclaredFields form={form} specs={wordsOf(id)} />
-              </div>
-              <div>
-                <DeclaredFields form={form} specs={termsOf(id)} />
-              </div>
-            </div>
+            <SettingsFields form={form} specs={fieldsOf(id)} />
           </Card>
         ))}
         <Card heading="Add an assessment">
-          <DeclaredFields form={form} specs={NEW_ASSESSMENT} />
+          <SettingsFields form={form} specs={NEW_ASSESSMENT} />
         </Card>
       </SettingsForm>
     </SettingsFrame>

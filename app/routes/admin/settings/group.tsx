@@ -1,4 +1,3 @@
-import { DeclaredFields } from "#app/forms/declared-form.tsx";
 import { data } from "react-router";
 import { requireAdministrator } from "#app/features/accounts/sign-in/guards.server.ts";
 import { VisitsAtStake } from "#app/features/assessors/named-visits.tsx";
@@ -9,12 +8,17 @@ import { refuseForm } from "#app/forms/read-form.server.ts";
 import { readSettings, saveGroup, fieldByField } from "#app/features/settings-screens/save-group.server.ts";
 import { CHECKED_TEXTS, outdatedChecks } from "#app/features/settings/checked-texts.ts";
 import { asFormValues, isPageName, schemaOn, SETTINGS_PAGES } from "#app/features/settings/pages.ts";
-import { SettingsForm, SettingsFrame } from "#app/features/settings-screens/settings-parts.tsx";
+import {
+  SettingsFields,
+  SettingsForm,
+  SettingsFrame,
+} from "#app/features/settings-screens/settings-parts.tsx";
 import { readSettingsPage } from "#app/features/settings-screens/read-settings-page.server.ts";
 import type { SettingsGroups } from "#app/features/settings/values.ts";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import { formatLongDate, londonDate } from "#app/platform/dates.ts";
 import { Alert } from "#app/ui/alert.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/group";
 
@@ -81,10 +85,10 @@ export default function SettingsGroupPage({ loaderData }: Route.ComponentProps) 
         </Alert>
       ))}
       <SettingsForm {...loaderData} form={form}>
-        <div>
-          <DeclaredFields form={form} specs={fields} />
+        <Card>
+          <SettingsFields form={form} specs={fields} />
           <VisitsAtStake />
-        </div>
+        </Card>
       </SettingsForm>
     </SettingsFrame>
   );

@@ -1,4 +1,3 @@
-import { DeclaredFields } from "#app/forms/declared-form.tsx";
 import { data, Link, useActionData } from "react-router";
 import { requireAdministrator } from "#app/features/accounts/sign-in/guards.server.ts";
 import { TOPICS } from "#app/features/mail/topics.ts";
@@ -11,7 +10,11 @@ import {
 } from "#app/features/mail/texts/mail-texts.server.ts";
 import { isEditable, ORIGINALS, requiredPlaceholders } from "#app/features/mail/texts/originals.ts";
 import type { EditableTopic, MailWords } from "#app/features/outbox/mail-topics.ts";
-import { SettingsFrame, SettingsForm } from "#app/features/settings-screens/settings-parts.tsx";
+import {
+  SettingsFields,
+  SettingsForm,
+  SettingsFrame,
+} from "#app/features/settings-screens/settings-parts.tsx";
 import type { SettingsReply } from "#app/features/settings-screens/save-group.server.ts";
 import { readSettingsPage } from "#app/features/settings-screens/read-settings-page.server.ts";
 import { PostForm } from "#app/forms/post-form.tsx";
@@ -105,7 +108,7 @@ export default function MailPage({ loaderData }: Route.ComponentProps) {
       ) : null}
       <SettingsForm {...loaderData} form={form} buttons={buttons}>
         <div>
-          <DeclaredFields form={form} specs={[SUBJECT, { ...BODY, hint }]} />
+          <SettingsFields form={form} specs={[SUBJECT, { ...BODY, hint }]} />
         </div>
       </SettingsForm>
       <Card heading="What the placeholders become">
@@ -149,5 +152,5 @@ function PlainText({ children }: { children: string }) {
   return <pre className="wrap-anywhere text-sm whitespace-pre-wrap">{children}</pre>;
 }
 
-const SUBJECT = { name: "subject", label: "Subject", kind: "line" } as const;
-const BODY = { name: "body", label: "Text", kind: "lines", rows: 16 } as const;
+const SUBJECT = { name: "subject", label: "Subject", kind: "line", isWide: true } as const;
+const BODY = { name: "body", label: "Text", kind: "lines", rows: 16, isWide: true } as const;

@@ -1,4 +1,3 @@
-import { DeclaredFields } from "#app/forms/declared-form.tsx";
 import { data, Link } from "react-router";
 import { z } from "zod";
 import { requireAdministrator } from "#app/features/accounts/sign-in/guards.server.ts";
@@ -8,7 +7,11 @@ import type { EditableTopic } from "#app/features/outbox/mail-topics.ts";
 import { mailTextsHistory } from "#app/features/mail/texts/mail-texts.server.ts";
 import { readSettings, saveGroup } from "#app/features/settings-screens/save-group.server.ts";
 import { lines } from "#app/features/settings/form-values.ts";
-import { SettingsForm, SettingsFrame } from "#app/features/settings-screens/settings-parts.tsx";
+import {
+  SettingsFields,
+  SettingsForm,
+  SettingsFrame,
+} from "#app/features/settings-screens/settings-parts.tsx";
 import { readSettingsPage } from "#app/features/settings-screens/read-settings-page.server.ts";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import { once } from "#app/platform/http/once.server.ts";
@@ -64,7 +67,7 @@ export default function MailsPage({ loaderData }: Route.ComponentProps) {
         ))}
       </ul>
       <SettingsForm {...loaderData} form={form}>
-        <DeclaredFields form={form} specs={[FOOTER]} />
+        <SettingsFields form={form} specs={[FOOTER]} />
       </SettingsForm>
     </SettingsFrame>
   );
