@@ -6,9 +6,9 @@ import { formLimit } from "#app/platform/http/form-limit.server.ts";
 import type { Route } from "./+types/visit-documents";
 
 export async function loader(args: Route.LoaderArgs) {
-  const { deps, by, visit, booking } = await requireAssessorVisit(args);
+  const { deps, by, booking } = await requireAssessorVisit(args);
   const page = await readDocumentsPage(deps, booking, by);
-  return { visitId: visit.id, reference: booking.reference, page };
+  return { reference: booking.reference, page };
 }
 
 export const action = formLimit("streamed", async (args: Route.ActionArgs) => {
@@ -19,12 +19,9 @@ export const action = formLimit("streamed", async (args: Route.ActionArgs) => {
 
 export { revalidateAfterRefusal as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 
-export default function VisitDocuments({ loaderData: { visitId, reference, page } }: Route.ComponentProps) {
+export default function VisitDocuments({ loaderData: { reference, page } }: Route.ComponentProps) {
   return (
-    <Page
-      title={`Documents of booking ${reference}`}
-      back={{ label: "Back to the visit", to: `/assessor/visits/${visitId}` }}
-    >
+    <Page title={`Documents of booking ${reference}`}>
       <DocumentsPanel page={page} />
     </Page>
   );

@@ -42,10 +42,7 @@ export default function VisitExchanges({ loaderData }: Route.ComponentProps) {
   });
   const page = `/assessor/visits/${visit.id}/exchanges`;
   return (
-    <Page
-      title={`What was said, ${reference}`}
-      back={{ label: "Back to the visit", to: `/assessor/visits/${visit.id}` }}
-    >
+    <Page title={`What was said, ${reference}`}>
       <Done text={said} />
       <p className="lead">
         {formatLongDate(visit.day)}, <Times>{formatHours(visit)}</Times>

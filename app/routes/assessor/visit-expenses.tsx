@@ -28,10 +28,7 @@ export default function VisitExpenses({ loaderData: { page } }: Route.ComponentP
   const said = useDone(DONE);
   const key = useKeyOf(said);
   return (
-    <Page
-      title={`Miles and expenses for ${page.reference}`}
-      back={{ label: "Back to the visit", to: `/assessor/visits/${page.visitId}` }}
-    >
+    <Page title={`Miles and expenses for ${page.reference}`}>
       <Done text={said} />
       <p className="lead">Visit on {page.day}</p>
       <ClaimsTable claims={page.claims} />

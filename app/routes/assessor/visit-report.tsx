@@ -141,10 +141,7 @@ export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalida
 export default function VisitReport({ loaderData: { visitId, page } }: Route.ComponentProps) {
   const said = useDone({ sent: "Your report was sent to the office for review." });
   return (
-    <Page
-      title={`Report of booking ${page.reference}`}
-      back={{ label: "Back to the visit", to: `/assessor/visits/${visitId}` }}
-    >
+    <Page title={`Report of booking ${page.reference}`}>
       <Done text={said} />
       <SentReports page={page} />
       <p>

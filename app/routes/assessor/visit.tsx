@@ -98,7 +98,7 @@ export default function AssessorVisit({
   const noteKey = useKeyOf(toldNow);
   const page = `/assessor/visits/${visit.id}`;
   return (
-    <Page title={`Visit for ${visit.reference}`} back={{ label: "Back to your visits", to: "/assessor" }}>
+    <Page title={`Visit for ${visit.reference}`} heading={null}>
       <Done text={said} />
       {about === null ? (
         <>
@@ -120,18 +120,8 @@ export default function AssessorVisit({
           <AlsoToldCard told={told} />
           <ContactsCard contacts={about.contacts} />
           <OfficeCard key={noteKey} visit={visit} />
-          <p className="no-print flex flex-wrap gap-x-5 gap-y-2">
-            <Link to={`${page}/exchanges`}>What was said</Link>
-            <Link to={`${page}/report/write`}>Write the report</Link>
-            {fee ? <Link to={`${page}/expenses`}>Miles and expenses</Link> : null}
-            <Link to={`${page}/documents`}>Documents of this booking</Link>
-            <Link to={`${page}/pack`}>Pack to print</Link>
-            <Link to={`${page}/letter`}>Letter to the client</Link>
-            <Link to={`${page}/referral`}>
-              Referral’s print view{about.isReferralSubmitted ? "" : " (not submitted yet)"}
-            </Link>
-            <Link to={`${page}/report`}>Report</Link>
-            {report ? <span className="note">{report}</span> : null}
+          <p className="note no-print">
+            {report} {about.isReferralSubmitted ? null : "The referral is not submitted yet."}
           </p>
         </>
       )}

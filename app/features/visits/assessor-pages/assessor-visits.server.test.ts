@@ -80,6 +80,36 @@ test("an assessor opens a visit of their own, with who and where, and the openin
   ]);
 });
 
+test("every page of a visit says in its title and head whom it is for, and of a restricted person the reference alone", async () => {
+  const deps = createTestDeps();
+  const { assessor, booking, visitId } = await agreed(deps);
+  const { cookie } = await signInAs(deps, assessor);
+  const pages = [
+    "",
+    "/outcome",
+    "/documents",
+    "/exchanges",
+    "/exchanges/sheet",
+    "/pack",
+    "/letter",
+    "/referral",
+  ]
+    .concat(["/report", "/report/write", "/concern"])
+    .map((page) => `/assessor/visits/${visitId}${page}`);
+  for (const page of pages) {
+    const { text } = await render(deps, page, cookie);
+    expect(text, page).toMatch(/<title>Edith Marsh: .*MCA-/);
+    expect(text, page).toMatch(/(class="page-subject"|<h1>).*?Edith Marsh.*?<small>.*?MCA-/);
+    expect(text.match(/<h1\b/g), page).toHaveLength(1);
+  }
+  const restricted = { id: deps.ids.uuid(), email_key: null, booking_id: booking.id };
+  await placeRestriction(deps, { ...BY_STAFF, kind: "restriction", case: restricted, reason: "Art. 18" });
+  for (const page of pages) {
+    const { text } = await render(deps, page, cookie);
+    expect(text, page).not.toMatch(/Edith|Marsh|Pages of this visit/);
+  }
+});
+
 test("the place of a visit is linked to a map of another company only once Settings switch it on", async () => {
   const deps = createTestDeps();
   const { assessor, visitId } = await agreed(deps);

@@ -46,10 +46,7 @@ export default function WriteReport({ loaderData }: Route.ComponentProps) {
     sent: "Sent for review. You can read it; you can change it if it comes back.",
   });
   return (
-    <Page
-      title={`Write the report ${reference}`}
-      back={{ label: "Back to the visit", to: `/assessor/visits/${visitId}` }}
-    >
+    <Page title={`Write the report ${reference}`}>
       <Done text={said} />
       {answer && "refusal" in answer ? (
         <Alert tone="bad" isLive>
