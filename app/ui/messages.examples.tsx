@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { Alert, Done } from "./alert.tsx";
+import { Alert } from "./alert.tsx";
+import { Done } from "./done.tsx";
 import { Badge } from "./badge.tsx";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
-import { Alert, Done } from "#app/ui/alert.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Done } from "#app/ui/done.tsx";
 import { Badge, type BadgeColour } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Table } from "#app/ui/table.tsx";

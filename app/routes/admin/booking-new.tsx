@@ -10,7 +10,8 @@ import {
 import { PostForm } from "#app/forms/post-form.tsx";
 import { formatInstant } from "#app/platform/dates.ts";
 import { once } from "#app/platform/http/once.server.ts";
-import { Alert, Done } from "#app/ui/alert.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Done } from "#app/ui/done.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";

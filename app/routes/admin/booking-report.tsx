@@ -16,7 +16,8 @@ import { DeclaredForm } from "#app/forms/declared-form.tsx";
 import { ErrorSummary } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import { once } from "#app/platform/http/once.server.ts";
-import { Alert, Done } from "#app/ui/alert.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Done } from "#app/ui/done.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useKeyOf, useSaid } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/booking-report";
@@ -120,7 +121,7 @@ export default function BookingReport({
 }: Route.ComponentProps) {
   const said = useSaid(shown.said);
   const addedKey = useKeyOf(said);
-  const buttons = useStepForm({ id: BUTTONS_FORM, toastTitle: "Nothing was changed" });
+  const buttons = useStepForm({ id: BUTTONS_FORM });
   return (
     <Page title={`Report of booking ${page.reference}`}>
       <Done text={said} />
