@@ -21,6 +21,7 @@ import { createHttpApp } from "#app/platform/http/app.server.ts";
 import { createGate, createHttpServer, drain, listen } from "#app/platform/http/server.server.ts";
 import type { Middleware } from "#app/platform/http/exchange.server.ts";
 import { staticFiles } from "#app/platform/http/static-files.server.ts";
+import { runBackupProcess } from "#app/platform/backup/backup-folder.server.ts";
 import { removeWorkFolders } from "#app/platform/backup/work-folder.server.ts";
 import { reapplyErasures } from "#app/features/privacy/erase-person.server.ts";
 import { requireOneMailFolder } from "#app/platform/mail-folder.server.ts";
@@ -91,6 +92,7 @@ async function startBackground(deps: Deps) {
     worker.wake();
     signals?.send();
   };
+  deps.makeBackup = () => runBackupProcess(ROOT, "--pressed");
   const hour = env.BACKUP_HOUR === "off" ? NIGHT_HOUR : env.BACKUP_HOUR;
   const jobs = startJobs(deps, periodicJobs(ROOT), { hour });
   return {

@@ -37,6 +37,8 @@ export type Deps = {
   /** Null where `CLAMD_URL` names none. */
   scanner: VirusScanner | null;
   jobs: Jobs;
+  /** Makes a backup and verifies it, in another process (`makePressed`). The server sets it. */
+  makeBackup(): Promise<void>;
   /** Bookings can be stored. */
   isOperational(): Promise<boolean>;
   /** All that the service does can be done. */
@@ -66,6 +68,7 @@ export function createDeps(env: Env): Deps & { close(): Promise<void> } {
     documents: createDocumentStore(env),
     scanner: env.CLAMD_URL ? createClamdScanner(env.CLAMD_URL) : null,
     jobs: { wake() {}, handlers: [], bookingsOf: async () => new Map() },
+    makeBackup: async () => {},
     ...createReadiness({ db, clock, env }),
     close: () => db.destroy(),
   };

@@ -158,6 +158,7 @@ export default [
         route("admin/settings/logo", "routes/admin/settings/logo.tsx"),
         route("admin/settings/prices", "routes/admin/settings/prices.tsx"),
         route("admin/settings/assessments", "routes/admin/settings/assessments.tsx"),
+        route("admin/settings/backups", "routes/admin/settings/backups.tsx"),
         route("admin/settings/mails", "routes/admin/settings/mails.tsx"),
         route("admin/settings/mails/:topic", "routes/admin/settings/mail.tsx"),
         route("admin/settings/:group", "routes/admin/settings/group.tsx"),

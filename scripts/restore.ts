@@ -4,11 +4,11 @@ import { readFileSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { createDeps } from "#app/deps.server.ts";
-import { restoreDocuments, verifyCopies } from "#app/features/documents/document-files.server.ts";
+import { restoreDocuments, verifyWithDocuments } from "#app/features/documents/document-files.server.ts";
 import { reapplyErasures } from "#app/features/privacy/erase-person.server.ts";
 import { recordRestore } from "#app/features/settings/restored.server.ts";
 import { recordVerified } from "#app/platform/backup/backup-folder.server.ts";
-import { restoreBackup, verifyBackup } from "#app/platform/backup/restore-backup.server.ts";
+import { restoreBackup } from "#app/platform/backup/restore-backup.server.ts";
 import { BackupError } from "#app/platform/backup/snapshot.server.ts";
 import { systemClock } from "#app/platform/clock.ts";
 import { readEnv, type Env } from "#app/platform/env.server.ts";
@@ -48,21 +48,8 @@ await runScript(async () => {
     : undefined;
 
   if (values.verify) {
-    let documents = { whole: 0, lost: [] as string[] };
-    const { createdAt, database } = await verifyBackup(env, file, identity, async (unpacked) => {
-      documents = await verifyCopies(unpacked, dirname(file));
-    });
-    const { whole, lost } = documents;
-    if (lost.length > 0) {
-      console.error(
-        `NO WHOLE COPY of ${lost.length} of ${whole + lost.length} documents: ${lost.join(", ")}`,
-      );
-      console.error("The next backup copies those again that it finds missing; remove damaged copies first.");
-      process.exitCode = 1;
-      return;
-    }
-    const rows = `${database.rows.bookings ?? 0} bookings, ${whole} documents`;
-    console.log(`The backup of ${createdAt} is whole: ${rows}.`);
+    const { createdAt, words } = await verifyWithDocuments(env, file, identity);
+    console.log(`The backup of ${createdAt} is whole: ${words}.`);
     await recordVerified({ env, clock: systemClock }, file).catch(() => {
       console.warn(`This could not be noted in ${env.BACKUP_DIR}; the first steps will not show it.`);
     });

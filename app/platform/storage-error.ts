@@ -27,6 +27,10 @@ export function isStorageError(error: unknown): boolean {
   return hasCode(error, STORAGE_CODES);
 }
 
+export function isDiskFull(error: unknown): boolean {
+  return hasCode(error, /^(SQLITE_FULL|ENOSPC|EDQUOT|53100)$/);
+}
+
 export function isBusyError(error: unknown): boolean {
   return hasCode(error, BUSY_CODES);
 }

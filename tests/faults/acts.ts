@@ -53,6 +53,7 @@ export function openDeps(server: FaultServer): Deps & { close(): Promise<void> }
     cardPages: null,
     documents: createFolderStore(dataFolders(env).documents, { minFreeBytes: 0 }),
     scanner: null,
+    makeBackup: async () => {},
     jobs: { wake() {}, handlers: [], bookingsOf: async () => new Map() },
     isOperational: async () => true,
     isReady: async () => true,

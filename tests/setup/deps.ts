@@ -72,6 +72,7 @@ export function createTestDeps(overrides: Record<string, string> = {}, onStateme
     documents: createFolderStore(dataFolders(env).documents, { minFreeBytes: 0 }),
     scanner: null,
     jobs: { wake() {}, handlers: [], bookingsOf: async () => new Map() },
+    makeBackup: async () => {},
     isOperational: async () => true,
     isReady: async () => true,
     sentMails,

@@ -273,6 +273,8 @@ export const MATRIX: Record<string, Row> = {
   "POST /admin/settings/logo": administrators,
   "GET /admin/settings/prices": administrators,
   "POST /admin/settings/prices": administrators,
+  "GET /admin/settings/backups": administrators,
+  "POST /admin/settings/backups": administrators,
   "GET /admin/settings/assessments": administrators,
   "POST /admin/settings/assessments": administrators,
   "GET /admin/settings/mails": administrators,

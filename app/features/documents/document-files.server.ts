@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import { utimes } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Deps } from "#app/deps.server.ts";
 import { DocumentMissing, type DocumentStore } from "#app/integrations/document-store/document-store.ts";
 import { createFolderStore } from "#app/integrations/document-store/folder-store.server.ts";
 import { rowsInDump } from "#app/platform/backup/postgres-dump.server.ts";
-import type { Unpacked } from "#app/platform/backup/restore-backup.server.ts";
+import { verifyBackup, type Unpacked } from "#app/platform/backup/restore-backup.server.ts";
+import { BackupError } from "#app/platform/backup/snapshot.server.ts";
+import type { Env } from "#app/platform/env.server.ts";
 import { openDatabase } from "#app/platform/database.server.ts";
 import type { GaugeByLabel } from "#app/platform/metrics.server.ts";
 
@@ -187,6 +189,21 @@ export async function verifyCopies(unpacked: Unpacked, folder: string) {
     else result.lost.push(row.id);
   }
   return result;
+}
+
+/** Opens a backup, counts its rows, and compares the copies of its documents beside it. Throws `BackupError` when
+ * anything is not whole; changes nothing. */
+export async function verifyWithDocuments(env: Env, file: string, identity?: string) {
+  let documents = { whole: 0, lost: [] as string[] };
+  const { createdAt, database } = await verifyBackup(env, file, identity, async (unpacked) => {
+    documents = await verifyCopies(unpacked, dirname(file));
+  });
+  const { whole, lost } = documents;
+  if (lost.length > 0)
+    throw new BackupError(
+      `NO WHOLE COPY of ${lost.length} of ${whole + lost.length} documents: ${lost.join(", ")}\nThe next backup copies those again that it finds missing; remove damaged copies first.`,
+    );
+  return { createdAt, words: `${database.rows.bookings ?? 0} bookings, ${whole} documents` };
 }
 
 /** Bytes and numbers of documents, for the metrics. */

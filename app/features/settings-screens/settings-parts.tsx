@@ -6,7 +6,8 @@ import type { StepFormState } from "#app/forms/use-step-form.ts";
 import { VersionField } from "#app/forms/version-field.tsx";
 import { formatInstant } from "#app/platform/dates.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Alert, Done } from "#app/ui/alert.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Done } from "#app/ui/done.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { Table } from "#app/ui/table.tsx";
@@ -79,6 +80,7 @@ export const SETTINGS_GROUPS = [
       ["/admin/settings/assessments", "Assessments", "What you offer, in which order."],
       ["/admin/settings/invoices", "Invoices", "Who makes them: we here, Xero, or nobody."],
       ["/admin/settings/charges", "Charges", "Travel, second visits, late cancellation: by which rules."],
+      ["/admin/settings/backups", "Backups", "Make one now, and have it verified."],
     ],
   },
   {

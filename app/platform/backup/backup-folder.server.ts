@@ -46,9 +46,12 @@ export async function lastBackupDay(env: Pick<Env, "BACKUP_DIR">): Promise<IsoDa
 }
 
 /** Runs `npm run backup` in another process, so that visitors do not wait. Rejects when it fails. */
-export function runBackupProcess(root: string): Promise<void> {
+export function runBackupProcess(root: string, ...options: "--pressed"[]): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(root, "scripts/backup.ts")], { cwd: root, stdio: "ignore" });
+    const child = spawn(process.execPath, [join(root, "scripts/backup.ts"), ...options], {
+      cwd: root,
+      stdio: "ignore",
+    });
     child.once("error", reject);
     child.once("close", (code) =>
       code === 0 ? resolve() : reject(new Error(`backup ended with code ${code}`)),

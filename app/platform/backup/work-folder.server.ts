@@ -8,7 +8,7 @@ import { isBusyError } from "#app/platform/storage-error.ts";
 const PREFIX = ".unfinished-";
 
 /** The system ends the lock with its process, however that ends. Throws SQLITE_BUSY while another has it. */
-function lockFolder(folder: string) {
+export function lockFolder(folder: string) {
   const lock = new SQLite(join(folder, "lock"), { timeout: 0 });
   try {
     return lock.exec("BEGIN EXCLUSIVE");
@@ -31,7 +31,8 @@ export async function inWorkFolder<T>(parent: string, work: (folder: string) => 
   }
 }
 
-function isInUse(folder: string): boolean {
+/** Another process, or this one, has its lock. */
+export function isInUse(folder: string): boolean {
   try {
     lockFolder(folder).close();
     return false;

@@ -92,7 +92,7 @@ export async function readSetup(deps: Read) {
     {
       title: "Verify a backup",
       about: await aboutBackups(deps),
-      to: null,
+      to: "/admin/settings/backups",
       isDone: lastVerified(deps.env) !== null,
     },
   ];
@@ -163,6 +163,6 @@ async function aboutBackups({ env }: Pick<Deps, "env">): Promise<string> {
     return `${verified.name} was verified on ${formatLongDate(londonDate(new Date(verified.verifiedAt)))}.`;
   const day = await lastBackupDay(env);
   return day
-    ? `The newest backup is of ${formatLongDate(day)}. Done once it was verified: npm run restore -- FILE --verify.`
-    : "A backup is made every night, or by npm run backup. Done once one was verified: npm run restore -- FILE --verify.";
+    ? `The newest backup is of ${formatLongDate(day)}. Press “Make and verify a backup”.`
+    : "A backup is made every night. Press “Make and verify a backup” to have one opened and counted.";
 }
