@@ -2,6 +2,8 @@ import { LONG_TEXT, LONG_WORD, statesOf, type Examples } from "#app/ui/example.t
 import { BoxNumber, BoxNumbers } from "./box-number.tsx";
 import { Checkbox, CheckboxGroup, plainOptions, RadioGroup, SelectField } from "./choice-fields.tsx";
 import { DateField, DateInputs } from "./date-field.tsx";
+import type { FieldSpec } from "./declared-fields.ts";
+import { DeclaredFields, DeclaredForm } from "./declared-form.tsx";
 import { FieldMessages, FieldShell } from "./field.tsx";
 import { PasswordField } from "./password-field.tsx";
 import { PostForm } from "./post-form.tsx";
@@ -26,6 +28,11 @@ const PETS_EXPLAINED = [
   { value: "Dog", label: "A dog", hint: LONG_TEXT },
 ];
 const MESSAGE = "Please choose one.";
+const DECLARED: FieldSpec[] = [
+  { name: "declaredReason", label: "Reason", kind: "lines", hint: LONG_TEXT, heading: "Why" },
+  { name: "declaredUntil", label: "Until", kind: "day", isOptional: true },
+  { name: "declaredTold", label: "Tell the referrer", kind: "check" },
+];
 
 type Refusal = Pick<FormState, "summary" | "errors">;
 const REFUSED: Refusal = {
@@ -144,6 +151,26 @@ export default {
         Filled: { field: field("1942-03-27"), isOptional: true },
         Error: { field: field("1942-13-27", "Please enter a date that exists.") },
       }),
+    },
+    {
+      name: "DeclaredForm",
+      of: [DeclaredForm, DeclaredFields],
+      place: "alone",
+      states: {
+        Open: <DeclaredForm shown={{ intent: "declared", fields: DECLARED, button: "Save" }} />,
+        Folded: (
+          <DeclaredForm
+            id="folded"
+            shown={{
+              intent: "folded",
+              fields: DECLARED,
+              button: "Withdraw",
+              look: "danger",
+              opensBy: "Withdraw",
+            }}
+          />
+        ),
+      },
     },
     {
       name: "PostForm",
