@@ -21,3 +21,12 @@ export function Alert({ tone = "info", heading, children, isLive = false, classN
     </div>
   );
 }
+
+export function Done({ text }: { text: string | false | null | undefined }) {
+  if (!text) return null;
+  return (
+    <Alert tone="good" isLive>
+      <p>{text}</p>
+    </Alert>
+  );
+}

@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { Alert } from "./alert.tsx";
-import { Done } from "./done.tsx";
+import { Alert, Done } from "./alert.tsx";
 import { Badge } from "./badge.tsx";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";

@@ -15,7 +15,7 @@ import {
 import { MAX_BANK_FILE_BYTES } from "#app/features/billing/bank/limits.ts";
 import { formLimit, formWithFile } from "#app/platform/http/form-limit.server.ts";
 import { once } from "#app/platform/http/once.server.ts";
-import { Done } from "#app/ui/done.tsx";
+import { Done } from "#app/ui/alert.tsx";
 import { PaymentTabs } from "#app/features/billing/own/payment-parts.tsx";
 import { PageHead } from "#app/ui/desk.tsx";
 import { Page } from "#app/ui/page.tsx";

@@ -10,7 +10,7 @@ import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Pages } from "#app/kit/pages-nav.tsx";
 import { formatInstant } from "#app/platform/dates.ts";
 import { once } from "#app/platform/http/once.server.ts";
-import { Done } from "#app/ui/done.tsx";
+import { Done } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";

@@ -15,8 +15,7 @@ import {
 import { requireBookingRow } from "#app/features/booking/record/guards.server.ts";
 import { useActionData } from "react-router";
 import { once } from "#app/platform/http/once.server.ts";
-import { Alert } from "#app/ui/alert.tsx";
-import { Done } from "#app/ui/done.tsx";
+import { Alert, Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useKeyOf, useSaid } from "#app/ui/use-done.ts";

@@ -10,8 +10,7 @@ import {
 import { PostForm } from "#app/forms/post-form.tsx";
 import { formatInstant } from "#app/platform/dates.ts";
 import { once } from "#app/platform/http/once.server.ts";
-import { Alert } from "#app/ui/alert.tsx";
-import { Done } from "#app/ui/done.tsx";
+import { Alert, Done } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";

@@ -16,8 +16,7 @@ import { DeclaredForm } from "#app/forms/declared-form.tsx";
 import { ErrorSummary } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import { once } from "#app/platform/http/once.server.ts";
-import { Alert } from "#app/ui/alert.tsx";
-import { Done } from "#app/ui/done.tsx";
+import { Alert, Done } from "#app/ui/alert.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useKeyOf, useSaid } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/booking-report";
@@ -121,7 +120,7 @@ export default function BookingReport({
 }: Route.ComponentProps) {
   const said = useSaid(shown.said);
   const addedKey = useKeyOf(said);
-  const buttons = useStepForm({ id: BUTTONS_FORM });
+  const buttons = useStepForm({ id: BUTTONS_FORM, toastTitle: "Nothing was changed" });
   return (
     <Page title={`Report of booking ${page.reference}`}>
       <Done text={said} />

@@ -30,7 +30,7 @@ import { readVisitRecords } from "#app/features/visits/outcome/staff-records.ser
 import { UnsafeVisits, VisitRecordsCard } from "#app/features/visits/outcome/visit-records.tsx";
 import { VisitCard } from "#app/features/visits/staff-pages/visits-card.tsx";
 import { countConcernEntries } from "#app/features/safeguarding/concerns.server.ts";
-import { Done } from "#app/ui/done.tsx";
+import { Done } from "#app/ui/alert.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useSaid } from "#app/ui/use-done.ts";
 import { once } from "#app/platform/http/once.server.ts";

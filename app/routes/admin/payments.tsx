@@ -11,7 +11,7 @@ import { answerAnyPayment, readPaymentsPage } from "#app/features/billing/own/pa
 import { AgeBar, AgeingCard } from "#app/features/billing/own/statement-parts.tsx";
 import { Pages } from "#app/kit/pages-nav.tsx";
 import { once } from "#app/platform/http/once.server.ts";
-import { Done } from "#app/ui/done.tsx";
+import { Done } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { PageHead } from "#app/ui/desk.tsx";

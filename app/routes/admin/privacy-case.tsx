@@ -6,7 +6,7 @@ import {
   type EraseSchema,
   type RestrictionSchema,
 } from "#app/features/privacy/case-page.server.ts";
-import { Done } from "#app/ui/done.tsx";
+import { Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useSaid } from "#app/ui/use-done.ts";

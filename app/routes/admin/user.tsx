@@ -8,7 +8,7 @@ import {
 import { answerUserPage } from "#app/features/accounts/users/answer-user-page.server.ts";
 import { EditUserForm } from "#app/features/accounts/users/user-form.tsx";
 import { userName, ActiveBadge } from "#app/features/accounts/users/users-table.tsx";
-import { Done } from "#app/ui/done.tsx";
+import { Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useSaid } from "#app/ui/use-done.ts";

@@ -8,7 +8,7 @@ import {
   userColumns,
 } from "#app/features/accounts/users/users-table.tsx";
 import { cleanLine } from "#app/platform/clean-line.ts";
-import { Done } from "#app/ui/done.tsx";
+import { Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { List } from "#app/ui/list.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";

@@ -10,7 +10,7 @@ import {
 } from "#app/features/pay/pay-parts.tsx";
 import { Pages } from "#app/kit/pages-nav.tsx";
 import { once } from "#app/platform/http/once.server.ts";
-import { Done } from "#app/ui/done.tsx";
+import { Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { ClaimStateOf } from "#app/features/pay/claims-parts.tsx";
 import { Table } from "#app/ui/table.tsx";

@@ -6,8 +6,7 @@ import {
 } from "#app/features/report/assessor-report-page.server.ts";
 import { writePath } from "#app/features/report-writing/write-path.ts";
 import { requireAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
-import { Alert } from "#app/ui/alert.tsx";
-import { Done } from "#app/ui/done.tsx";
+import { Alert, Done } from "#app/ui/alert.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useDone } from "#app/ui/use-done.ts";
 import { formLimit } from "#app/platform/http/form-limit.server.ts";

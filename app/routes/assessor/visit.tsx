@@ -20,8 +20,7 @@ import {
 } from "#app/features/visits/assessor-pages/visit-cards.tsx";
 import { once } from "#app/platform/http/once.server.ts";
 import { useDone, useKeyOf, useSaid } from "#app/ui/use-done.ts";
-import { Alert } from "#app/ui/alert.tsx";
-import { Done } from "#app/ui/done.tsx";
+import { Alert, Done } from "#app/ui/alert.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/visit";
 import type { LabelledText } from "#app/features/referral/sections/labelled-answers.ts";

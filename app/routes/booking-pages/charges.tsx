@@ -9,7 +9,7 @@ import { ChosenSchema } from "#app/features/charges/charge-schemas.ts";
 import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { once } from "#app/platform/http/once.server.ts";
-import { Done } from "#app/ui/done.tsx";
+import { Done } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useDone } from "#app/ui/use-done.ts";

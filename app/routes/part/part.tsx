@@ -8,7 +8,7 @@ import {
 } from "#app/features/contributions/part-home.tsx";
 import { answerPartHome, readPartHome } from "#app/features/contributions/part-page.server.ts";
 import { once } from "#app/platform/http/once.server.ts";
-import { Done } from "#app/ui/done.tsx";
+import { Done } from "#app/ui/alert.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useDone } from "#app/ui/use-done.ts";
 import { formLimit, LONG_FORM } from "#app/platform/http/form-limit.server.ts";

@@ -21,8 +21,7 @@ import { ErrorSummary } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import { formatInstant } from "#app/platform/dates.ts";
 import { once } from "#app/platform/http/once.server.ts";
-import { Alert } from "#app/ui/alert.tsx";
-import { Done } from "#app/ui/done.tsx";
+import { Alert, Done } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useSaid } from "#app/ui/use-done.ts";
@@ -91,7 +90,7 @@ export default function ReadReport({ loaderData: { draft, page, ...shown } }: Ro
 type ReportToReadProps = { page: ReadingPage; isAssessor: boolean; said: string | undefined };
 
 function ReportToRead({ page, isAssessor, said }: ReportToReadProps) {
-  const buttons = useStepForm({ id: BUTTONS_FORM });
+  const buttons = useStepForm({ id: BUTTONS_FORM, toastTitle: "Nothing was changed" });
   const { bookingId, reference, version, state, author, declaredAt, refusal } = page;
   return (
     <Page

@@ -10,7 +10,7 @@ import { answerForms, formOf, type Sent } from "#app/forms/answer-forms.server.t
 import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/own-calendar";
 import { PostForm } from "#app/forms/post-form.tsx";
-import { Done } from "#app/ui/done.tsx";
+import { Done } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CopyField } from "#app/ui/copy-field.tsx";

@@ -13,10 +13,9 @@ export function typedAnswers(answers: Answers): Typed {
   return Object.fromEntries(typed) as Typed;
 }
 
-/** A reply that shows the answers again, with messages by field, and the title that the specification gives the toast
- * of the booking form. */
+/** A reply that shows the answers again, with messages by field. */
 export function refuseAnswers(answers: Answers, summary: string, error: Messages = {}): FormReply {
-  return { initialValue: typedAnswers(answers), error, summary, title: "Validation Error" };
+  return { initialValue: typedAnswers(answers), error, summary };
 }
 
 /** Null when the schema takes the answers, else the reply that shows its messages, in the order of the schema. */

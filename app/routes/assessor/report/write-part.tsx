@@ -12,8 +12,7 @@ import {
 import { refuseSection } from "#app/kit/sections/sections.server.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import { fieldPath, writePath } from "#app/features/report-writing/write-path.ts";
-import { Alert } from "#app/ui/alert.tsx";
-import { Done } from "#app/ui/done.tsx";
+import { Alert, Done } from "#app/ui/alert.tsx";
 import { Page, withWholeCodes } from "#app/ui/page.tsx";
 import { useDone } from "#app/ui/use-done.ts";
 import { formLimit, LONG_FORM } from "#app/platform/http/form-limit.server.ts";

@@ -5,8 +5,7 @@ import { UnsavedWords } from "#app/features/report-writing/reading/reading-page.
 import { answerTaskList, readSent, readTaskList } from "#app/features/report-writing/task-list.server.ts";
 import { SentCard, StartCard, TaskList } from "#app/features/report-writing/task-list.tsx";
 import { once } from "#app/platform/http/once.server.ts";
-import { Alert } from "#app/ui/alert.tsx";
-import { Done } from "#app/ui/done.tsx";
+import { Alert, Done } from "#app/ui/alert.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useDone } from "#app/ui/use-done.ts";
 import { formLimit, LONG_FORM } from "#app/platform/http/form-limit.server.ts";
