@@ -38,7 +38,7 @@ const NO_PROBLEMS = {};
 
 /** One part of a draft, saved as one types. */
 function PartPage({ visitId, reader, part, conflict }: PartPageProps) {
-  const { key, title, reference } = part;
+  const { key, title } = part;
   const section = useSection(key, `${writePath(visitId, key)}/autosave`, { ...part, conflict });
   const { form } = section;
   useOpenedByLink();
@@ -55,14 +55,13 @@ function PartPage({ visitId, reader, part, conflict }: PartPageProps) {
     <div className="columns write-part">
       <div className="min-w-0">
         <PageTitle title={title} isRefused={form.summary !== undefined} />
-        <p className="note flex flex-wrap gap-x-5">
-          <Link to={writePath(visitId)}>{withWholeCodes(`Report ${reference}`)}</Link>
-          <a href="#parts">All parts</a>
-        </p>
-        <h1 className="mt-1 mb-3 wrap-anywhere" tabIndex={-1}>
+        <h1 className="mb-1 wrap-anywhere" tabIndex={-1}>
           {title}
         </h1>
-        {part.isFilledIn ? <p className="note">Read what is filled in for you, then save.</p> : null}
+        <p className="note flex flex-wrap gap-x-3">
+          {part.isFilledIn ? <span>Read what is filled in, then save.</span> : null}
+          <a href="#parts">All parts</a>
+        </p>
         <KnownFromReferral known={part.known} />
         <SectionForm
           section={section}
@@ -89,7 +88,7 @@ function PartPage({ visitId, reader, part, conflict }: PartPageProps) {
           <CheckSays visitId={visitId} part={part} />
         </SectionForm>
       </div>
-      <PartList part={part} />
+      <PartList visitId={visitId} part={part} />
     </div>
   );
 }
@@ -226,7 +225,7 @@ function KnownFromReferral({ known }: Pick<PartPageData, "known">) {
 }
 
 /** The other parts: leaving a part saves it first, without scripts too. */
-function PartList({ part: { key, parts } }: { part: PartPageData }) {
+function PartList({ visitId, part: { key, parts, reference } }: { visitId: string; part: PartPageData }) {
   return (
     <nav aria-label="Parts of the report" id="parts" className="aside no-print">
       <details className="card fold">
@@ -253,6 +252,9 @@ function PartList({ part: { key, parts } }: { part: PartPageData }) {
             <button form={key} name="goTo" value="check" className="link-button text-left">
               Check before you send
             </button>
+          </li>
+          <li className="border-t border-line py-2">
+            <Link to={writePath(visitId)}>{withWholeCodes(`Report ${reference}`)}</Link>
           </li>
         </ol>
       </details>
