@@ -11,6 +11,7 @@ import {
   pendingMigrations,
   recordRelease,
 } from "./migrate.server.ts";
+import { withSchemaLock } from "./schema-lock.server.ts";
 import type { Secrets } from "./secrets.server.ts";
 
 type Deps = { db: Db; env: Env; clock: Clock; log: Logger; secrets: Secrets };
@@ -41,10 +42,11 @@ async function migrate(deps: Deps): Promise<void> {
     await backUpFirst(deps);
   }
   let begun = 0;
-  const done = await migrateToLatest(deps.db, (name) => {
+  const onBegin = (name: string) => {
     begun += 1;
     deps.log.info("migrating", { migration: name, count: begun, total: pending.length });
-  });
+  };
+  const done = await withSchemaLock(deps.env.postgres, "alone", () => migrateToLatest(deps.db, onBegin));
   deps.log.info("database migrated", { count: done.length });
 }
 

@@ -4,6 +4,7 @@ import pg from "pg";
 import { expect, test } from "vitest";
 import { openConfigured } from "#app/platform/database.server.ts";
 import { prepareDatabase } from "#app/platform/prepare-database.server.ts";
+import { withSchemaLock } from "#app/platform/schema-lock.server.ts";
 import { createBooking } from "#tests/setup/factories.ts";
 import { useCheapPassphrases } from "#tests/setup/cheap-passphrases.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
@@ -89,4 +90,26 @@ test("a backup of a server that was changed, or written with another key, is ref
   bytes[bytes.length - 40]! ^= 1;
   writeFileSync(file, bytes);
   await expect(verifyBackup(deps.env, file)).rejects.toThrow("checksum differs");
+});
+
+test("a backup that another copy's migration would hold up for ever waits for its end", async () => {
+  const deps = createTestDeps();
+  await prepareDatabase(deps);
+  const { env } = deps;
+  await withSchemaLock(env.postgres, "shared", () => takeBackup(deps));
+  const steps: string[] = [];
+  const { promise: begun, resolve: hasBegun } = Promise.withResolvers<void>();
+  const { promise: mayEnd, resolve: letEnd } = Promise.withResolvers<void>();
+  const migration = withSchemaLock(env.postgres, "alone", async () => {
+    hasBegun();
+    await mayEnd;
+    steps.push("migrated");
+  });
+  await begun;
+  const backup = takeBackup(deps).then(() => steps.push("backed up"));
+  const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`;
+  await expect.poll(async () => (await waiting.execute(deps.db)).rows.length).toBe(1);
+  letEnd();
+  await Promise.all([migration, backup]);
+  expect(steps).toEqual(["migrated", "backed up"]);
 });

@@ -9,10 +9,14 @@ import { sql } from "kysely";
 import { openPostgres, type Db } from "#app/platform/database.server.ts";
 import { withoutTimeLimit } from "#app/platform/lock-timeout.server.ts";
 import type { PostgresSettings } from "#app/platform/postgres-url.server.ts";
+import { withSchemaLock } from "#app/platform/schema-lock.server.ts";
 import type { Manifest } from "./manifest.ts";
 import { BackupError, sha256OfFile } from "./snapshot.server.ts";
 
 const DEBIAN = "/usr/lib/postgresql";
+
+/** A minute behind somebody who changes tables without `withSchemaLock`, as a release before it does. */
+const MOST_WAIT = "--lock-wait-timeout=60000";
 
 type Tool = "pg_dump" | "pg_restore" | "psql";
 
@@ -57,14 +61,14 @@ export function dumpPostgres(
   settings: PostgresSettings,
   target: string,
 ): Promise<Omit<Manifest, "format" | "createdAt" | "engine">> {
-  return withoutTimeLimit(async () => {
+  return withSchemaLock(settings, "shared", async () => {
     const db = openPostgres(settings);
     try {
       const asOfNow = db.transaction().setAccessMode("read only");
       const rows = await asOfNow.execute(async (trx) => {
         const { rows: named } = await sql<{ id: string }>`select pg_export_snapshot() as id`.execute(trx);
         const counts = await countRows(trx as unknown as Db);
-        const options = ["-Fc", "-n", "public", "--no-owner", "--no-privileges"];
+        const options = ["-Fc", "-n", "public", "--no-owner", "--no-privileges", MOST_WAIT];
         const dump = launch("pg_dump", [...options, `--snapshot=${named[0]!.id}`, "-f", target], settings);
         dump.output.resume();
         await dump.ended;
