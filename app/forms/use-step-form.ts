@@ -7,7 +7,6 @@ import { afterRelease } from "#app/ui/after-release.ts";
 import { showToast } from "#app/ui/toast.ts";
 import type { FormReply, Messages } from "./read-form.server.ts";
 import { queryOf } from "./typed.ts";
-import { isUnsent } from "./unsent.ts";
 import { INTENT, VALIDATE } from "./validate-intent.ts";
 
 const SCROLL_DELAY_MS = 100;
@@ -49,8 +48,8 @@ type Options = {
   saved?: FormValues;
   /** The action's reply where `useActionData` does not have it. Ignored unless it is a `FormReply` for this form. */
   reply?: unknown;
-  /** Title of the toast that repeats the summary with JavaScript, also when the form could not be sent; null for
-   * none. By default "Validation Error" for a refused form. */
+  /** Title of a toast that repeats the summary with JavaScript, also when the form could not be sent: where the
+   * specification wants one. By default that of the reply, if it has one; null for none. */
   toastTitle?: string | null;
 };
 
@@ -130,7 +129,7 @@ export function useStepForm<Source>(options: Options): StepFormState<ValuesOf<So
   const { id, saved } = options;
   const actionData: unknown = useActionData();
   const lastResult = replyFor(id, "reply" in options ? options.reply : actionData);
-  const { toastTitle = isUnsent(lastResult) ? null : "Validation Error" } = options;
+  const { toastTitle } = options;
   const { standing, handlers } = useStandingErrors(lastResult);
   const values: FormValues = lastResult ? lastResult.initialValue : (saved ?? {});
 
@@ -139,7 +138,7 @@ export function useStepForm<Source>(options: Options): StepFormState<ValuesOf<So
     if (!lastResult) return;
     const isPageAlive = document.documentElement.dataset.alive !== undefined;
     const focusedBefore = isPageAlive ? document.activeElement : null;
-    const title = lastResult.title ?? toastTitle;
+    const title = toastTitle === null ? null : (lastResult.title ?? toastTitle);
     if (title && lastResult.summary)
       showToast({ title, description: lastResult.summary, variant: "destructive" });
     const show = () => showFirstError(id, focusedBefore);

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
+import { useLocation } from "react-router";
 import { classes } from "./classes.ts";
+import { useTakesFocus } from "./use-takes-focus.ts";
 
 type AlertProps = {
   tone?: "info" | "good" | "warning" | "bad";
@@ -22,11 +24,14 @@ export function Alert({ tone = "info", heading, children, isLive = false, classN
   );
 }
 
+/** The notice of what was done: whoever pressed reads on there. */
 export function Done({ text }: { text: string | false | null | undefined }) {
+  const { key } = useLocation();
+  const focus = useTakesFocus<HTMLDivElement>(text ? key : null);
   if (!text) return null;
   return (
-    <Alert tone="good" isLive>
+    <div className="alert is-good" role="status" {...focus}>
       <p>{text}</p>
-    </Alert>
+    </div>
   );
 }

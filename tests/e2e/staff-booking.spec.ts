@@ -276,14 +276,17 @@ inBothModes(
   },
 );
 
-test("a page that took away what was pressed starts at its content", async ({ page, context, app }) => {
+test("a page that took away what was pressed starts at the notice of what was done", async ({
+  page,
+  context,
+  app,
+}) => {
   const booking = await createBooking(app.deps, { preferred_date: "2199-01-01" });
   await signedIn(context, app, { role_id: "coordinator" });
   await open(page, `/admin/bookings/${booking.id}`);
   await page.getByLabel("Change status to").selectOption("confirmed");
   await page.getByRole("button", { name: "Update status" }).press("Enter");
-  await expect(page.getByText("The status was changed.")).toBeVisible();
-  await expect(page.getByRole("main")).toBeFocused();
+  await expect(page.getByRole("status").filter({ hasText: "The status was changed." })).toBeFocused();
   await page.getByRole("link", { name: "Dashboard" }).press("Enter");
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Dashboard" })).toBeFocused();

@@ -1,4 +1,5 @@
-import { expect, expectAccessible, inBothModes, open } from "../setup/journey.ts";
+import { createBooking } from "../setup/factories.ts";
+import { expect, expectAccessible, inBothModes, open, test } from "../setup/journey.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { createAssessor } from "../setup/visits.ts";
 import { signedIn } from "../setup/signed-in.ts";
@@ -67,3 +68,35 @@ inBothModes(
     await expect.poll(subjects).toHaveLength(3);
   },
 );
+
+test("by keyboard, New booking reaches its button in under 40 tabs, and a search the heading of what it found", async ({
+  page,
+  context,
+  app,
+}) => {
+  const name = `Tabb${app.deps.ids.uuid().slice(-6)}`;
+  for (const client_first_name of ["Ann", "Bea"])
+    await createBooking(app.deps, { client_first_name, client_last_name: name });
+  await signedIn(context, app, { role_id: "administrator" });
+  await open(page, "/admin/bookings/new");
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
+  let tabs = 0;
+  const tabTo = async (words: string) => {
+    do {
+      tabs += 1;
+      await page.keyboard.press("Tab");
+    } while (!(await focused()).includes(words) && tabs < 60);
+  };
+  await tabTo("Skip to main content");
+  await page.keyboard.press("Enter");
+  await tabTo("Past the optional parts");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Make the booking" })).toBeFocused();
+  expect(tabs).toBeLessThan(39);
+
+  await page.keyboard.press("/");
+  await page.keyboard.type(name);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: `Found for “${name}”` })).toBeFocused();
+});

@@ -27,7 +27,7 @@ export function FindingList({ visitId, findings }: { visitId: string; findings: 
 }
 
 function LookForm({ finding: { id, message, looked } }: { finding: ListedFinding }) {
-  const form = useStepForm<typeof LookSchema>({ id: lookFormId(id), toastTitle: "Nothing was changed" });
+  const form = useStepForm<typeof LookSchema>({ id: lookFormId(id) });
   const isOpen = looked === null;
   return (
     <StepForm form={form} autoComplete="off" enterIntent={null} className="mt-1">

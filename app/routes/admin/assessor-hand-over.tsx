@@ -5,7 +5,7 @@ import {
   type HandOver,
 } from "#app/features/visits/staff-pages/hand-over.server.ts";
 import { once } from "#app/platform/http/once.server.ts";
-import { Done, Alert } from "#app/ui/alert.tsx";
+import { Alert, Done } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useDone } from "#app/ui/use-done.ts";

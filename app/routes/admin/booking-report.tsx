@@ -120,7 +120,7 @@ export default function BookingReport({
 }: Route.ComponentProps) {
   const said = useSaid(shown.said);
   const addedKey = useKeyOf(said);
-  const buttons = useStepForm({ id: BUTTONS_FORM, toastTitle: "Nothing was changed" });
+  const buttons = useStepForm({ id: BUTTONS_FORM });
   return (
     <Page title={`Report of booking ${page.reference}`}>
       <Done text={said} />

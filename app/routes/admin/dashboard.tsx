@@ -14,7 +14,9 @@ import { readDashboardPage } from "#app/features/staff/dashboard/read-queue.serv
 import { stepsLeft } from "#app/features/staff/settings/read-setup.server.ts";
 import { recentRestore } from "#app/features/settings/restored.server.ts";
 import { formatInstant, formatLongDate, londonDate } from "#app/platform/dates.ts";
-import { Alert, Done } from "#app/ui/alert.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Done } from "#app/ui/alert.tsx";
+import { useTakesFocus } from "#app/ui/use-takes-focus.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Beside, PageHead } from "#app/ui/desk.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
@@ -51,6 +53,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   const { view, dashboard, restoredFrom, firstSteps, today, oldest } = loaderData;
   const { totals, weeks, owners, queue, visits, list, assessors } = dashboard;
   const said = useDone(DONE);
+  const focus = useTakesFocus<HTMLHeadingElement>(view.search || null);
   const work = (
     <Beside key="queue" aside={<VisitsToday visits={visits} />}>
       <QueueCard view={view} owners={owners} queue={queue} />
@@ -59,7 +62,9 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   const bookings = (
     <section key="bookings" aria-labelledby="bookings" className="card bookings">
       <div className="card-head">
-        <h2 id="bookings">Bookings</h2>
+        <h2 id="bookings" {...focus}>
+          Bookings
+        </h2>
         {view.sort === "due" ? null : (
           <Link to={`/admin/dashboard${sortQuery(view, "due")}`} preventScrollReset>
             Sort by what is due

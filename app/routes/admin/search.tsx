@@ -4,6 +4,7 @@ import { BookingsTable } from "#app/features/staff/dashboard/bookings-table.tsx"
 import { pageOfNumber } from "#app/features/billing/own/register.server.ts";
 import { readDashboardView } from "#app/features/staff/dashboard/dashboard-view.ts";
 import { searchEverywhere } from "#app/features/staff/dashboard/search-everywhere.server.ts";
+import { useTakesFocus } from "#app/ui/use-takes-focus.ts";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/search";
 
@@ -20,8 +21,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const handle = { loadFailure: "Error loading bookings. Please try again." };
 
 export default function SearchPage({ loaderData: { view, found } }: Route.ComponentProps) {
+  const focus = useTakesFocus<HTMLHeadingElement>(view.search || null);
   return (
-    <Page title="Search" heading={view.search ? `Found for “${view.search}”` : "Search"}>
+    <Page title="Search" heading={null}>
+      <h1 {...focus}>{view.search ? `Found for “${view.search}”` : "Search"}</h1>
       {found ? (
         <>
           {found.assessors.length > 0 ? (

@@ -90,7 +90,7 @@ export default function ReadReport({ loaderData: { draft, page, ...shown } }: Ro
 type ReportToReadProps = { page: ReadingPage; isAssessor: boolean; said: string | undefined };
 
 function ReportToRead({ page, isAssessor, said }: ReportToReadProps) {
-  const buttons = useStepForm({ id: BUTTONS_FORM, toastTitle: "Nothing was changed" });
+  const buttons = useStepForm({ id: BUTTONS_FORM });
   const { bookingId, reference, version, state, author, declaredAt, refusal } = page;
   return (
     <Page

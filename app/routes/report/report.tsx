@@ -1,7 +1,7 @@
 import { requestScope } from "#app/context.ts";
 import { answerRecipientPage, readRecipientPage } from "#app/features/report/recipient-page.server.ts";
 import { once } from "#app/platform/http/once.server.ts";
-import { Done, Alert } from "#app/ui/alert.tsx";
+import { Alert, Done } from "#app/ui/alert.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useDone } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/report";

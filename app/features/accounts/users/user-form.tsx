@@ -85,7 +85,6 @@ export function EditUserForm({ user, roles }: EditUserProps) {
   const form = useStepForm<typeof EditUserSchema>({
     id: "edit-user",
     saved: { firstName: user.firstName ?? "", lastName: user.lastName ?? "", roleId: user.roleId },
-    toastTitle: "Not saved",
   });
   return (
     <StepForm form={form} autoComplete="off">

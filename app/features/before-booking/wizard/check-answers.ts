@@ -13,9 +13,10 @@ export function typedAnswers(answers: Answers): Typed {
   return Object.fromEntries(typed) as Typed;
 }
 
-/** A reply that shows the answers again, with messages by field. */
+/** A reply that shows the answers again, with messages by field, and the title that the specification gives the toast
+ * of the booking form. */
 export function refuseAnswers(answers: Answers, summary: string, error: Messages = {}): FormReply {
-  return { initialValue: typedAnswers(answers), error, summary };
+  return { initialValue: typedAnswers(answers), error, summary, title: "Validation Error" };
 }
 
 /** Null when the schema takes the answers, else the reply that shows its messages, in the order of the schema. */

@@ -71,7 +71,10 @@ type Form = FormState<NewBookingFields>;
 /** The whole booking on one page, in the order and with the numbers of the paper form. Enter saves the
  * draft and stays. */
 export function NewBookingForm({ page }: { page: NewBookingPage }) {
-  const form = useStepForm<NewBookingFields>({ id: FORM_ID, saved: { ...FIRST_VALUES, ...page.saved } });
+  const form = useStepForm<NewBookingFields>({
+    ...{ id: FORM_ID, toastTitle: null },
+    saved: { ...FIRST_VALUES, ...page.saved },
+  });
   const draft = `?draft=${page.draftId}`;
   const reply = useActionData<{ list?: FreeList }>();
   const free = useFreeList(reply?.list ?? null, `/admin/bookings/new/free${draft}`, WATCHED);
@@ -118,12 +121,12 @@ export function NewBookingForm({ page }: { page: NewBookingPage }) {
                 label="Town, city or postcode"
                 hint="Not needed for a virtual assessment."
               />
+              <p className="sr-only focus-within:not-sr-only">
+                <a href="#make">Past the optional parts, to the buttons</a>
+              </p>
             </Card>
             <SchedulingSection form={form} firstDay={page.firstDay} />
           </div>
-          <p className="sr-only focus-within:not-sr-only">
-            <a href="#summary">Past the optional parts, to the buttons</a>
-          </p>
           <Card heading="5 The person to be assessed (optional)">
             <ClientFields form={form} />
           </Card>
@@ -232,7 +235,7 @@ function Summary({ form, missing, list, saving }: SummaryProps) {
           </Button>
         </p>
       )}
-      <div className="actions">
+      <div className="actions" id="make">
         <Button name="intent" value="book">
           Make the booking
         </Button>
