@@ -53,6 +53,7 @@ const ROOMS = [
   "visits/outcome",
   "visits/plan",
   "visits/person",
+  "texts",
   "visits/record",
   "assessors",
   "referral",

@@ -10,6 +10,8 @@ import type { DocumentStore } from "#app/integrations/document-store/document-st
 import { createMailer } from "#app/integrations/mail/create-mailer.server.ts";
 import type { Mailer } from "#app/integrations/mail/mailer.ts";
 import { createClamdScanner } from "#app/integrations/virus-scanner/clamd-scanner.server.ts";
+import type { TextSender } from "#app/integrations/texts/text-sender.ts";
+import { createTextSender } from "#app/integrations/texts/twilio-sender.server.ts";
 import type { VirusScanner } from "#app/integrations/virus-scanner/virus-scanner.ts";
 import { systemClock, type Clock } from "#app/platform/clock.ts";
 import { prepareDataFolder } from "#app/platform/data-folder.server.ts";
@@ -33,6 +35,8 @@ export type Deps = {
   accounting: Accounting | null;
   /** Null without the keys of a card service. */
   cardPages: CardPages | null;
+  /** Null without the keys of a text service. */
+  textSender: TextSender | null;
   documents: DocumentStore;
   /** Null where `CLAMD_URL` names none. */
   scanner: VirusScanner | null;
@@ -65,6 +69,7 @@ export function createDeps(env: Env): Deps & { close(): Promise<void> } {
     mailer: createMailer({ env, clock, log, settings }),
     accounting: createAccounting({ env, clock }),
     cardPages: createCardPages({ env, clock }),
+    textSender: createTextSender({ env, clock }),
     documents: createDocumentStore(env),
     scanner: env.CLAMD_URL ? createClamdScanner(env.CLAMD_URL) : null,
     jobs: { wake() {}, handlers: [], bookingsOf: async () => new Map() },

@@ -7,6 +7,7 @@ import { removeLeftOverFiles } from "#app/features/documents/document-files.serv
 import { scanRecent, scanWaiting } from "#app/features/documents/scan-document.server.ts";
 import { checkPay } from "#app/features/pay/check-pay.server.ts";
 import { purgeExpired } from "#app/features/privacy/purge.server.ts";
+import { textTomorrowsVisits } from "#app/features/texts/queue-texts.server.ts";
 import { every, nightly, type Job } from "#app/kit/jobs.server.ts";
 import { lastBackupDay, runBackupProcess } from "#app/platform/backup/backup-folder.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
@@ -26,6 +27,7 @@ export const periodicJobs = (root: string): readonly Job[] => [
   every(5 * MINUTE, "virus checks", (deps, { isStopping }) => scanWaiting(deps, isStopping)),
   // Each calendar is read every 15 minutes.
   every(MINUTE, "calendars of assessors", (deps, { isStopping }) => readDueFeeds(deps, { root, isStopping })),
+  every(MINUTE, "texts of tomorrow", (deps) => textTomorrowsVisits(deps)),
   nightly("retention", async (deps, { isStopping }) => {
     const { bookings, drafts, mails } = await purgeExpired(deps, isStopping);
     deps.log.info("purged what is past its time", { count: bookings + drafts + mails });

@@ -81,6 +81,7 @@ export default [
   route("documents/:documentId", "routes/system/document.ts"),
   route("invoices/:invoiceId/pdf", "routes/invoices/file.ts"),
   route("api/mail/unsubscribe/:bookingId", "routes/api/unsubscribe.ts"),
+  route("api/webhooks/twilio", "routes/api/twilio-webhook.ts"),
   route("api/webhooks/stripe", "routes/api/stripe-webhook.ts"),
   route("api/webhooks/postmark", "routes/api/postmark-webhook.ts"),
   ...gallery,

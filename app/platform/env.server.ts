@@ -121,6 +121,16 @@ const Variables = z.object({
   STRIPE_WEBHOOK_SECRET: optional(z.string()),
   STRIPE_BASE_URL: optional(httpUrl),
   STRIPE_CHECKOUT_URL: optional(httpUrl),
+  TWILIO_ACCOUNT_SID: optional(
+    z.string().regex(/^AC[0-9a-f]{32}$/i, { error: "must be AC and 32 letters and digits" }),
+  ),
+  TWILIO_AUTH_TOKEN: optional(z.string()),
+  TWILIO_FROM: optional(
+    z.string().regex(/^(\+\d{8,15}|MG[0-9a-f]{32})$/i, {
+      error: "must be a number such as +447700900123, or a messaging service, MG…",
+    }),
+  ),
+  TWILIO_BASE_URL: withDefault(httpUrl, "https://api.twilio.com"),
   DEPOSIT_INVOICES: optional(onOrOff),
   TRUSTED_PROXIES: withDefault(wholeNumber(0, 10), 0),
   SITE_NAME: withDefault(z.string(), "Capacity Assessments"),
@@ -197,12 +207,15 @@ const EnvSchema = Variables.transform((variables, context) => {
           poolSize: DATABASE_POOL,
           statementMs: DATABASE_STATEMENT_SECONDS * 1000,
         };
-  const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, ...others } = env;
-  const s3Parts = { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY };
-  for (const [name, value] of Object.entries(s3Parts)) {
-    if (!S3_ENDPOINT || value) continue;
-    context.addIssue({ code: "custom", path: [name], message: "is missing: S3_ENDPOINT needs it" });
-  }
+  const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, ...all } = env;
+  const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM, TWILIO_BASE_URL, ...others } = all;
+  const needs = (first: string, parts: Record<string, string | undefined>) => {
+    for (const [name, value] of Object.entries(parts))
+      if (!value)
+        context.addIssue({ code: "custom", path: [name], message: `is missing: ${first} needs it` });
+  };
+  if (S3_ENDPOINT) needs("S3_ENDPOINT", { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY });
+  if (TWILIO_ACCOUNT_SID) needs("TWILIO_ACCOUNT_SID", { TWILIO_AUTH_TOKEN, TWILIO_FROM });
   return {
     ...others,
     /** The bucket of the documents; null when they are in `DATA_DIR/documents`. */
@@ -213,6 +226,15 @@ const EnvSchema = Variables.transform((variables, context) => {
           region: S3_REGION,
           accessKeyId: S3_ACCESS_KEY_ID ?? "",
           secretAccessKey: S3_SECRET_ACCESS_KEY ?? "",
+        }
+      : null,
+    /** Null when no texts are sent. */
+    twilio: TWILIO_ACCOUNT_SID
+      ? {
+          sid: TWILIO_ACCOUNT_SID,
+          token: TWILIO_AUTH_TOKEN ?? "",
+          from: TWILIO_FROM ?? "",
+          baseUrl: TWILIO_BASE_URL.replace(/\/$/, ""),
         }
       : null,
     /** Without a trailing slash. */

@@ -51,3 +51,12 @@ export function dialledNumber(typed: string, countryCode: string = DEFAULT_COUNT
 export function phoneHref(typed: string, countryCode?: string): string {
   return `tel:${dialledNumber(typed, countryCode)}`;
 }
+
+/** Without 070 (personal numbers) and 076 (pagers), except those of the Isle of Man. */
+const UK_MOBILE = /^\+447(?:[1-57-9]\d{8}|624\d{6})$/;
+
+/** The mobile number of the UK that was typed, `+447700900123`; null for any other number. */
+export function ukMobile(typed: string, countryCode?: string): string | null {
+  const number = dialledNumber(typed, countryCode);
+  return UK_MOBILE.test(number) ? number : null;
+}

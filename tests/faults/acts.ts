@@ -51,6 +51,7 @@ export function openDeps(server: FaultServer): Deps & { close(): Promise<void> }
     mailer: { send: async () => ({ vendorId: null }) },
     accounting: null,
     cardPages: null,
+    textSender: null,
     documents: createFolderStore(dataFolders(env).documents, { minFreeBytes: 0 }),
     scanner: null,
     makeBackup: async () => {},

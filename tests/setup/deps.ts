@@ -69,6 +69,7 @@ export function createTestDeps(overrides: Record<string, string> = {}, onStateme
     },
     accounting: null,
     cardPages: null,
+    textSender: null,
     documents: createFolderStore(dataFolders(env).documents, { minFreeBytes: 0 }),
     scanner: null,
     jobs: { wake() {}, handlers: [], bookingsOf: async () => new Map() },

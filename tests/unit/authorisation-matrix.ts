@@ -493,6 +493,7 @@ export const MATRIX: Record<string, Row> = {
   "POST /api/mail/unsubscribe/:bookingId": refuseAll(404),
   "POST /api/webhooks/postmark": refuseAll(401),
   "POST /api/webhooks/stripe": refuseAll(401),
+  "POST /api/webhooks/twilio": refuseAll(403),
 
   "GET /*": nobody,
   "POST /*": nobody,

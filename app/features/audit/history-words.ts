@@ -76,6 +76,8 @@ const ACTIONS = {
   "privacy.mark-lifted": "Restriction or legal hold lifted",
   "referral.saved": "Referral form saved",
   "referral.submitted": "Referral form submitted",
+  "visit.text-confirmed": "Visit confirmed by text",
+  "booking.text-received": "Text received",
   "visit.agreed": "Visit agreed",
   "visit.moved": "Visit moved",
   "visit.reassigned": "Visit given to another assessor",

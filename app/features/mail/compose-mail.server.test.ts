@@ -189,6 +189,10 @@ const MAILS: { [T in MailTopic]: { payload: MailPayloads[T]; says: RegExp[] } } 
     payload: { userId: "u1", since: "2027-03-09T09:00:00.000Z", path: "/assessor/calendar" },
     says: [/cannot read\s+your\s+calendar/, /9 Mar 2027, 09:00/, /\/assessor\/calendar$/m],
   },
+  "texts-stopped": {
+    payload: { ceiling: 500, path: "/admin/settings/texts" },
+    says: [/The 500 texts/, /\/admin\/settings\/texts$/m],
+  },
   "visit-asked": {
     payload: ASKED,
     says: [/Can you come/, /LS6/, /Property and\s+Finance/, /answer by 11 Mar 2027, 08:00/],

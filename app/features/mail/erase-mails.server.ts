@@ -59,7 +59,7 @@ export async function purgeMailBodies(deps: Deps, before: string, kept: Kept): P
     await setImmediate();
     await deps.db
       .updateTable("outbox")
-      .set({ payload_sealed: "", recipient: null })
+      .set({ payload_sealed: "", recipient: null, phone_hash: null })
       .where("id", "in", expired.slice(start, start + MAILS_AT_ONCE))
       // Keeps a mail that staff have sent again since.
       .where("finished_at", "<", before)

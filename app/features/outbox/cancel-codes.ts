@@ -32,6 +32,10 @@ export const CANCEL_WORDS = {
   "charge-decided": "The charge was answered or waived.",
   "same-person": "The booking is about the same person as before.",
   "calendar-read": "The calendar was read again, or is no longer looked at.",
+  "texts-off": "Texts of this kind are switched off.",
+  "no-mobile": "There is no mobile number of the UK that may be texted.",
+  "number-stopped": "The number asked for no more texts.",
+  "texts-ceiling": "The texts of the month were used up.",
   "text-deleted": "The text was deleted: it was past its retention period.",
 } as const;
 

@@ -60,6 +60,7 @@ function outboxRow(deps: EnqueueDeps, entry: OutboxEntry): OutboxRow {
     delivery: null,
     delivery_at: null,
     calendar_entry: null,
+    phone_hash: null,
   };
 }
 

@@ -1,5 +1,6 @@
 import { byIds, pageOfQuery } from "#app/kit/pieces.server.ts";
 import type { ExpressionBuilder } from "kysely";
+import type { Clock } from "#app/platform/clock.ts";
 import type { Executor, Db } from "#app/platform/database.server.ts";
 import type { OutboxRow } from "./tables.ts";
 import type { Tables } from "#app/platform/tables.ts";
@@ -11,7 +12,7 @@ const OUTBOX_PAGE_SIZE = 50;
 
 function toItem(
   row: OutboxRow,
-  jobs: Pick<Jobs, "handlers">,
+  { jobs, clock }: Pick<QueryDeps, "jobs" | "clock">,
   bookings: Awaited<ReturnType<Jobs["bookingsOf"]>>,
 ) {
   const booking = row.booking_id ? bookings.get(row.booking_id) : undefined;
@@ -20,7 +21,7 @@ function toItem(
   return {
     id: row.id,
     label: handler?.label(row.topic) ?? row.topic,
-    state: jobState(row),
+    state: jobState(row, clock.now()),
     recipient: row.recipient,
     to: row.recipient ?? handler?.recipientWords ?? "Not known",
     booking: row.booking_id && booking ? { id: row.booking_id, ...booking } : null,
@@ -63,7 +64,7 @@ function selectNewest(
   return rows.where("id", "in", first!.unionAll(second!));
 }
 
-type QueryDeps = { db: Executor; jobs: Pick<Jobs, "handlers" | "bookingsOf"> };
+type QueryDeps = { db: Executor; clock: Clock; jobs: Pick<Jobs, "handlers" | "bookingsOf"> };
 
 /** Newest first. `before` is the last id of the previous page, `next` that of this one if more follow. */
 export async function listJobs(deps: QueryDeps, options: { filter: OutboxFilter; before?: string | null }) {
@@ -72,9 +73,9 @@ export async function listJobs(deps: QueryDeps, options: { filter: OutboxFilter;
   return { jobs: await toItems(deps, page), next: rows.length > page.length ? page.at(-1)!.id : null };
 }
 
-async function toItems({ jobs }: QueryDeps, rows: OutboxRow[]): Promise<JobListItem[]> {
-  const bookings = await jobs.bookingsOf([...new Set(rows.flatMap((row) => row.booking_id ?? []))]);
-  return rows.map((row) => toItem(row, jobs, bookings));
+async function toItems(deps: QueryDeps, rows: OutboxRow[]): Promise<JobListItem[]> {
+  const bookings = await deps.jobs.bookingsOf([...new Set(rows.flatMap((row) => row.booking_id ?? []))]);
+  return rows.map((row) => toItem(row, deps, bookings));
 }
 
 export async function findJob(deps: QueryDeps, id: string) {

@@ -1,7 +1,7 @@
 import type { OutboxRow } from "./tables.ts";
 import type { BadgeColour } from "#app/ui/badge.tsx";
 
-type Job = Pick<OutboxRow, "state" | "delivery" | "attempts">;
+type Job = Pick<OutboxRow, "kind" | "state" | "delivery" | "attempts" | "finished_at">;
 
 export const OUTBOX_FILTERS = ["all", "problems", "waiting", "done"] as const;
 export type OutboxFilter = (typeof OUTBOX_FILTERS)[number];
@@ -27,10 +27,19 @@ export function readOutboxFilter(value: string | null): OutboxFilter {
   return OUTBOX_FILTERS.find((filter) => filter === value) ?? "all";
 }
 
-export function jobState({ state, delivery, attempts }: Job): { label: string; colour: BadgeColour } {
-  if (delivery === "bounced") return { label: "Came back", colour: "red" };
+/** A vendor that took a text and reports nothing for so long leaves open whether it arrived. */
+const UNKNOWN_AFTER_MS = 72 * 3_600_000;
+
+export function jobState(
+  { kind, state, delivery, attempts, finished_at }: Job,
+  now: Date,
+): { label: string; colour: BadgeColour } {
+  if (delivery === "bounced")
+    return { label: kind === "text" ? "Not delivered" : "Came back", colour: "red" };
   if (delivery === "spam-complaint") return { label: "Marked as spam", colour: "red" };
   if (delivery === "delivered") return { label: "Delivered", colour: "green" };
+  const isQuiet = state === "sent" && now.getTime() - Date.parse(finished_at ?? "") >= UNKNOWN_AFTER_MS;
+  if (kind === "text" && isQuiet) return { label: "Unknown", colour: "grey" };
   if (state === "sent") return { label: "Sent", colour: "green" };
   if (state === "failed") return { label: "Failed", colour: "red" };
   if (state === "cancelled") return { label: "Cancelled", colour: "grey" };

@@ -1,9 +1,9 @@
 import type { CancelCode } from "./cancel-codes.ts";
 
-/** Work for mail and invoice services, written in the transaction that causes it. */
+/** Work for mail, invoice and text services, written in the transaction that causes it. */
 export type OutboxRow = {
   id: string;
-  kind: "mail" | "invoice";
+  kind: "mail" | "invoice" | "text";
   topic: string;
   /** UNIQUE: a second row with the same key is not written. */
   dedupe_key: string;
@@ -28,6 +28,8 @@ export type OutboxRow = {
   delivery_at: string | null;
   /** A confirmed day, or `cancelled`; null without a calendar file. */
   calendar_entry: string | null;
+  /** Keyed hash of the number to which a text went: replies are found by it. */
+  phone_hash: string | null;
 };
 
 declare module "#app/platform/tables.ts" {

@@ -92,6 +92,7 @@ export const SETTINGS_GROUPS = [
         "Papers that come in, the report that goes out.",
       ],
       ["/admin/settings/mails", "Mail texts", "What your emails say, and their foot."],
+      ["/admin/settings/texts", "Text messages", "When to text, what the texts say, and how many."],
       ["/admin/settings/status", "Status line", "The line under the header, for some days."],
     ],
   },
@@ -106,13 +107,22 @@ export const SETTINGS_GROUPS = [
   },
 ] as const;
 
+/** The groups without the page of texts, where none can be sent. */
+export const settingsGroups = (hasTexts: boolean) =>
+  SETTINGS_GROUPS.map(({ name, pages }) => ({
+    name,
+    pages: pages.filter(([to]) => hasTexts || to !== "/admin/settings/texts"),
+  }));
+
+type SettingsMenuProps = { isDone: Record<string, boolean>; hasTexts: boolean };
+
 /** `isDone`: whether the first steps on a page are done, by its address. */
-export function SettingsMenu({ isDone }: { isDone: Record<string, boolean> }) {
+export function SettingsMenu({ isDone, hasTexts }: SettingsMenuProps) {
   return (
     <details className="settings-menu no-print">
       <summary>All settings</summary>
       <nav aria-label="Pages of settings">
-        {SETTINGS_GROUPS.map(({ name, pages }) => (
+        {settingsGroups(hasTexts).map(({ name, pages }) => (
           <div key={name}>
             <p>{name}</p>
             {pages.map(([to, title]) => (

@@ -23,6 +23,7 @@ import {
   poundsOrNone,
 } from "./form-values.ts";
 
+import { TEXT_WORDS, textWords } from "./text-words.ts";
 import { isUkVatNumber, plainVatNumber, UK_VAT_NUMBER } from "./vat-number.ts";
 
 type More = Pick<Declared, "heading" | "hint" | "initial">;
@@ -367,6 +368,32 @@ const checks = page(
   ),
 );
 
+const says = (label: string, name: keyof typeof TEXT_WORDS, more: More = {}) =>
+  lineField(label, textWords, { initial: TEXT_WORDS[name], ...more });
+
+const texts = page(
+  "Text messages",
+  "Texts beside the mails: to referrers who agreed to hear from you, and to the contact where the visit is, on mobile numbers of the UK. Whoever replies STOP gets none.",
+  {
+    agreed: check("A visit within 48 hours is agreed", { heading: "When to text" }),
+    tomorrow: check("A visit is tomorrow: at 17:00 of the day before"),
+    changed: check("A visit within 48 hours is moved or cancelled"),
+    ceiling: number("Texts a month, at most", [1, 100_000], {
+      initial: 500,
+      hint: "1 to 100,000. Once they are sent, mails go on alone until the next month, and you get a mail.",
+    }),
+    agreedText: says("Visit agreed", "agreed", {
+      heading: "What they say",
+      hint: "{practice}, {day}, {time}, {phone} and {reference} are filled in. At most 160 characters; a long name of the practice is shortened.",
+    }),
+    tomorrowText: says("Visit tomorrow", "tomorrow", {
+      hint: "The reply 1 is in the booking’s history; 2, and any other words, ask you to call.",
+    }),
+    movedText: says("Visit moved", "moved"),
+    cancelledText: says("Visit cancelled", "cancelled"),
+  },
+);
+
 /** The pages by the name of their group, which is also their address. */
 export const SETTINGS_PAGES = {
   rules,
@@ -378,6 +405,7 @@ export const SETTINGS_PAGES = {
   retention,
   switches,
   status,
+  texts,
 };
 
 export type SettingsPage = (typeof SETTINGS_PAGES)[keyof typeof SETTINGS_PAGES];

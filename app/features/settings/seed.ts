@@ -6,7 +6,7 @@ import type { SettingsGroups } from "./values.ts";
 export const hasXero = (env: Pick<Env, "XERO_CLIENT_ID" | "XERO_CLIENT_SECRET">) =>
   Boolean(env.XERO_CLIENT_ID && env.XERO_CLIENT_SECRET);
 
-const { company, invoices, charges, documents, checks, retention, switches, status } = SETTINGS_PAGES;
+const { company, invoices, charges, documents, checks, retention, switches, status, texts } = SETTINGS_PAGES;
 
 /** The environment's values: they seed the first start, and hold where nothing was saved. */
 export const seedSettings = (env: Env): SettingsGroups => ({
@@ -40,4 +40,5 @@ export const seedSettings = (env: Env): SettingsGroups => ({
   restored: { backupAt: "", restoredAt: "" },
   mailTexts: { footer: "", texts: {} },
   status: status.initial,
+  texts: texts.initial,
 });

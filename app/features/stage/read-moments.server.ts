@@ -30,6 +30,7 @@ export async function readMoments(
       eb.fn.max<string | null>("at").as("at"),
     ])
     .where("booking_id", "in", ids)
+    .where("outcome", "!=", "texted")
     .groupBy("booking_id");
   const questions = executor
     .selectFrom("visit_questions")

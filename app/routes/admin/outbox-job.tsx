@@ -3,6 +3,7 @@ import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import { findJob } from "#app/features/outbox/job-queries.server.ts";
 import { JobActions, JobStateBadge } from "#app/features/outbox/outbox-table.tsx";
 import { previewMail } from "#app/features/mail/compose-mail.server.ts";
+import { previewText } from "#app/features/texts/text-handler.server.ts";
 import { answerJob } from "#app/features/outbox/change-job.server.ts";
 import { formatInstant } from "#app/platform/dates.ts";
 import { Card } from "#app/ui/card.tsx";
@@ -15,7 +16,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps } = await requireStaff(context, request);
   const found = await findJob(deps, params.jobId);
   if (!found) throw data(null, { status: 404 });
-  return { job: found.job, preview: await previewMail(deps, found.row) };
+  return {
+    job: found.job,
+    preview: (await previewMail(deps, found.row)) ?? (await previewText(deps, found.row)),
+  };
 }
 
 export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
@@ -48,11 +52,15 @@ export default function OutboxJobPage({ loaderData: { job, preview } }: Route.Co
       </Card>
       {preview ? (
         <Card heading="Preview" className="stack">
-          <p>
-            Subject: <strong>{preview.subject}</strong>
-          </p>
+          {preview.subject === null ? null : (
+            <p>
+              Subject: <strong>{preview.subject}</strong>
+            </p>
+          )}
           <pre className="font-sans whitespace-pre-wrap wrap-anywhere">{preview.text}</pre>
-          <p className="note">Codes, passwords and the secret part of links are hidden here.</p>
+          {preview.subject === null ? null : (
+            <p className="note">Codes, passwords and the secret part of links are hidden here.</p>
+          )}
         </Card>
       ) : null}
     </Page>

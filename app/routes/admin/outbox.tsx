@@ -36,6 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     jobs: jobs.filter(({ id }) => !isProblem.has(id)),
     problems: problems?.jobs ?? [],
+    hasTexts: deps.textSender !== null,
     ...{ next, filter, failedCount, waitingCount, backTo: `/admin/outbox${search}` },
   };
 }
@@ -56,7 +57,9 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
     `${rows.length === 1 ? "1 entry" : `${rows.length} entries`}, newest first`;
   return (
     <Page title="Outbox">
-      <p className="lead">Every email and invoice to send, and whether it was sent.</p>
+      <p className="lead">
+        Every email{loaderData.hasTexts ? ", text" : ""} and invoice to send, and whether it was sent.
+      </p>
       {failedCount > 0 ? (
         <Alert tone="bad">
           <p>

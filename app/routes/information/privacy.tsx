@@ -37,6 +37,10 @@ function processors(env: Env, hasMaps: boolean) {
       name: "Stripe",
       why: "takes card payments: the amount and the invoice’s number from us, and what you type in there",
     },
+    env.twilio !== null && {
+      name: "Twilio",
+      why: "sends text messages: the mobile number, and the day and time of a visit",
+    },
     env.SENTRY_DSN && {
       name: "Sentry",
       why: "receives technical reports of faults, without names or anything that was typed",

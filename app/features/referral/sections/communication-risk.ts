@@ -1,4 +1,12 @@
-import { checkboxes, flag, group, longText, text, type Section } from "#app/kit/sections/fields.ts";
+import {
+  checkboxes,
+  flag,
+  group,
+  longText,
+  otherPhone,
+  text,
+  type Section,
+} from "#app/kit/sections/fields.ts";
 
 export const communicationAids = {
   key: "communicationAids",
@@ -99,6 +107,10 @@ export const communicationAids = {
       longText("specialRequirements", "Anything else we should arrange", {
         need: "optional",
         hint: "For example, a gender preference for the assessor, or somebody to phone first.",
+      }),
+      otherPhone("siteContactPhone", "Mobile number of a contact where the visit is", {
+        need: "optional",
+        hint: "Somebody such as the manager of the care home, who agrees to be told the day and time.",
       }),
       longText("accessDetails", "Getting in", {
         need: "optional",

@@ -271,6 +271,7 @@ export function moveVisit(
     await tellAboutVisit(inside, {
       what: "moved",
       isTimeKept: isSameTime,
+      former: visit,
       booking: updated!,
       visit: { id: visit.id, day: plan.day, assessorId: visit.assessor_id },
       answered,

@@ -6,7 +6,8 @@ import type { MailPayloads } from "#app/features/outbox/mail-topics.ts";
 import { addDays, type IsoDate } from "#app/platform/dates.ts";
 import { isQuestionOpen, questionsOfBooking } from "#app/features/visits/record/find-visits.server.ts";
 import type { VisitQuestionRow } from "#app/features/visits/record/tables.ts";
-import { hasEnded, instantOf, spanOf } from "#app/features/visits/record/visit-times.ts";
+import { textAboutVisit } from "#app/features/texts/queue-texts.server.ts";
+import { hasEnded, instantOf, spanOf, type VisitTime } from "#app/features/visits/record/visit-times.ts";
 
 const DAY_MS = 86_400_000;
 const REMINDER_DAYS = 2;
@@ -25,7 +26,7 @@ type Told = {
 } & (
   | { what: "agreed" | "cancelled" }
   /** `isTimeKept`: the place alone has changed. */
-  | { what: "moved"; isTimeKept: boolean }
+  | { what: "moved"; isTimeKept: boolean; former: VisitTime }
   | { what: "reassigned"; formerAssessorId: string }
 );
 
@@ -81,6 +82,9 @@ export async function tellAboutVisit(deps: Deps, told: Told): Promise<void> {
       ...about,
       ...{ topic, payload, to: booking.referrer_email, dedupeKey: `${topic}:${key}` },
     });
+    const times = told.what === "moved" ? [row, told.former] : [row];
+    if (what !== "reassigned" && !("isTimeKept" in moved))
+      await textAboutVisit(deps, { booking, visitId: visit.id, what, times });
   }
   const toAssessor = async (
     assessorId: string,

@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import type { Deps } from "#app/deps.server.ts";
 import { requireAdministrator } from "#app/features/accounts/sign-in/guards.server.ts";
 import { VisitsAtStake } from "#app/features/assessors/named-visits.tsx";
 import { atStakeInWords, seenIn } from "#app/features/assessors/visits-at-stake.ts";
@@ -15,6 +16,7 @@ import {
 } from "#app/features/settings-screens/settings-parts.tsx";
 import { readSettingsPage } from "#app/features/settings-screens/read-settings-page.server.ts";
 import type { SettingsGroups } from "#app/features/settings/values.ts";
+import { textsThisMonth } from "#app/features/texts/text-handler.server.ts";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import { formatLongDate, londonDate } from "#app/platform/dates.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -26,14 +28,14 @@ const NOTHING_SAVED = "Nothing was saved. Please check the form.";
 const NO_XERO =
   "Xero cannot make invoices yet: whoever runs the server sets its keys first (XERO_CLIENT_ID, XERO_CLIENT_SECRET).";
 
-function requirePage(group: string) {
-  if (!isPageName(group)) throw data(null, { status: 404 });
+function requirePage({ textSender }: Pick<Deps, "textSender">, group: string) {
+  if (!isPageName(group) || (group === "texts" && !textSender)) throw data(null, { status: 404 });
   return { group, page: SETTINGS_PAGES[group] };
 }
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps } = await requireAdministrator(context, request);
-  const { group, page } = requirePage(params.group);
+  const { group, page } = requirePage(deps, params.group);
   const { title, lead, fields } = page;
   return {
     ...(await readSettingsPage(deps, request, { group, changesOf: fieldByField(page) })),
@@ -42,13 +44,14 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     lead,
     fields,
     saved: asFormValues(page, deps.settings.current()[group]),
+    textsSent: group === "texts" ? await textsThisMonth(deps) : null,
     outdated: group === "checks" ? outdatedChecks(deps.settings.current().checks) : [],
   };
 }
 
 export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
   const signedIn = await requireAdministrator(context, request);
-  const { group, page } = requirePage(params.group);
+  const { group, page } = requirePage(signedIn.deps, params.group);
   const today = londonDate(signedIn.deps.clock.now());
   const read = readSettings(await request.formData(), schemaOn(page, today));
   if (!read.ok) return data(read.reply, { status: 400 });
@@ -71,7 +74,7 @@ export const action = once(async ({ request, params, context }: Route.ActionArgs
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 
 export default function SettingsGroupPage({ loaderData }: Route.ComponentProps) {
-  const { group, fields, saved, outdated } = loaderData;
+  const { group, fields, saved, outdated, textsSent } = loaderData;
   const form = useStepForm({ id: group, saved });
   return (
     <SettingsFrame {...loaderData}>
@@ -84,6 +87,7 @@ export default function SettingsGroupPage({ loaderData }: Route.ComponentProps) 
           </p>
         </Alert>
       ))}
+      {textsSent === null ? null : <p>Texts sent this month: {textsSent}</p>}
       <SettingsForm {...loaderData} form={form}>
         <Card>
           <SettingsFields form={form} specs={fields} />

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { requireAdministrator } from "#app/features/accounts/sign-in/guards.server.ts";
-import { LockedNotice, SETTINGS_GROUPS } from "#app/features/settings-screens/settings-parts.tsx";
+import { LockedNotice, settingsGroups } from "#app/features/settings-screens/settings-parts.tsx";
 import { FirstSteps } from "#app/features/staff/dashboard/dashboard-figures.tsx";
 import { stepsLeft } from "#app/features/staff/settings/read-setup.server.ts";
 import { Page } from "#app/ui/page.tsx";
@@ -8,7 +8,11 @@ import type { Route } from "./+types/index";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = await requireAdministrator(context, request);
-  return { isLocked: deps.env.SETTINGS_LOCKED === "on", steps: await stepsLeft(deps) };
+  return {
+    isLocked: deps.env.SETTINGS_LOCKED === "on",
+    hasTexts: deps.textSender !== null,
+    steps: await stepsLeft(deps),
+  };
 }
 
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {
@@ -16,7 +20,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
     <Page title="Settings">
       <LockedNotice isLocked={loaderData.isLocked} />
       <FirstSteps steps={loaderData.steps} isFolded />
-      {SETTINGS_GROUPS.map(({ name, pages }) => (
+      {settingsGroups(loaderData.hasTexts).map(({ name, pages }) => (
         <section key={name} className="card">
           <div className="card-head">
             <h2>{name}</h2>

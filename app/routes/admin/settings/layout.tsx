@@ -12,18 +12,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const [page = ""] = step.to?.split("#") ?? [];
     isDone[page] = step.isDone && isDone[page] !== false;
   }
-  return { isDone };
+  return { isDone, hasTexts: deps.textSender !== null };
 }
 
 /** All pages of settings are below one head, beside the list of them. */
-export default function SettingsLayout({ loaderData: { isDone } }: Route.ComponentProps) {
+export default function SettingsLayout({ loaderData }: Route.ComponentProps) {
   if (useLocation().pathname === "/admin/settings") return <Outlet />;
   return (
     <div className="settings">
       <p className="page-subject no-print">
         <Link to="/admin/settings">Settings</Link>
       </p>
-      <SettingsMenu isDone={isDone} />
+      <SettingsMenu {...loaderData} />
       <div>
         <Outlet />
       </div>

@@ -21,7 +21,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = await requireAdministrator(context, request);
   const page = await readSettingsPage(deps, request, { group: "mailTexts", changesOf: mailTextsHistory });
   const { footer, texts } = deps.settings.current().mailTexts;
-  const mails = (Object.keys(ORIGINALS) as EditableTopic[]).map((topic) => ({
+  const topics = (Object.keys(ORIGINALS) as EditableTopic[]).filter(
+    (topic) => topic !== "texts-stopped" || deps.textSender !== null,
+  );
+  const mails = topics.map((topic) => ({
     topic,
     label: TOPICS[topic].label,
     isWorded: Object.hasOwn(texts, topic),
