@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { startPostmark } from "#tests/standins/postmark.ts";
 import { startStripe } from "#tests/standins/stripe.ts";
+import { startTwilio } from "#tests/standins/twilio.ts";
 import { startXero } from "#tests/standins/xero.ts";
 import { demoEnvironment } from "./demo-environment.ts";
 import { fillNewFolder, readSignIns, signInLines, worthReading } from "./demo-data.ts";
@@ -14,10 +15,11 @@ import { SERVER_FLAGS } from "./server-flags.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const port = Number(process.env.PORT ?? 3000);
-const [postmark, xero, stripe] = await Promise.all([
+const [postmark, xero, stripe, twilio] = await Promise.all([
   startPostmark({ port: Number(process.env.DEMO_MAIL_PORT ?? 3001) }),
   startXero({ port: Number(process.env.DEMO_INVOICE_PORT ?? 3002) }),
   startStripe({ port: Number(process.env.DEMO_CARD_PORT ?? 0) }),
+  startTwilio({ port: Number(process.env.DEMO_TEXT_PORT ?? 0) }),
 ]).catch((error: NodeJS.ErrnoException & { port?: number }) => {
   if (error.code !== "EADDRINUSE") throw error;
   console.error(
@@ -38,6 +40,7 @@ const environment = {
   STRIPE_SECRET_KEY: stripe.secretKey,
   STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
   STRIPE_BASE_URL: stripe.url,
+  ...twilio.environment,
 };
 try {
   await fillNewFolder(environment);
@@ -57,6 +60,7 @@ const guide = [
   "",
   `The booking form   ${APP_ORIGIN}`,
   `Mails arrive at    ${postmark.url}`,
+  `Texts, once Settings switch them on, arrive at ${twilio.url}`,
   `With “By Xero” in Settings, invoices appear at ${xero.url}`,
   ...signInLines(readSignIns(environment), APP_ORIGIN),
   "",

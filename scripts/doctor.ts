@@ -15,7 +15,7 @@ import {
   checkSecretsFile,
   checkService,
 } from "./doctor/machine-checks.ts";
-import { checkMail, checkStripe, checkXero } from "./doctor/vendor-checks.ts";
+import { checkMail, checkStripe, checkTwilio, checkXero } from "./doctor/vendor-checks.ts";
 import { runScript } from "./run-script.ts";
 
 const SIGNS = { good: "  ok  ", note: " note ", warning: " WARN ", bad: " BAD  " };
@@ -39,6 +39,7 @@ await runScript(async () => {
     await checkMail(env),
     await checkXero(env),
     ...(await checkStripe(env)),
+    ...(await checkTwilio(env)),
     await checkService(env),
   ];
   for (const { level, what, advice } of findings) {

@@ -52,6 +52,23 @@ export async function checkXero(env: Env): Promise<Finding> {
       );
 }
 
+/** Checks Twilio's keys; sends nothing. Nothing where no texts are sent. */
+export async function checkTwilio({ twilio, APP_ORIGIN }: Env): Promise<Finding[]> {
+  if (!twilio) return [];
+  const Authorization = `Basic ${Buffer.from(`${twilio.sid}:${twilio.token}`).toString("base64")}`;
+  const url = `${twilio.baseUrl}/2010-04-01/Accounts/${twilio.sid}.json`;
+  const answer = await ask(url, { headers: { Authorization } });
+  if (typeof answer === "string")
+    return [bad(`Twilio did not answer (${answer})`, "Check the network and firewall.")];
+  if (answer.status !== 200)
+    return [bad(`Twilio says ${answer.status}`, "Check TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN.")];
+  const isPublic = APP_ORIGIN.startsWith("https://");
+  return [
+    good("Twilio accepts the keys"),
+    ...(isPublic ? [] : [bad("Twilio cannot tell us how texts fared", "Set APP_ORIGIN to the https address.")]),
+  ];
+}
+
 /** Checks Stripe's key, its rights and where Stripe shows its pages; writes nothing. Nothing where cards are not
  * taken. */
 export async function checkStripe(env: Env): Promise<Finding[]> {
