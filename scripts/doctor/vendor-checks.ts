@@ -65,7 +65,9 @@ export async function checkTwilio({ twilio, APP_ORIGIN }: Env): Promise<Finding[
   const isPublic = APP_ORIGIN.startsWith("https://");
   return [
     good("Twilio accepts the keys"),
-    ...(isPublic ? [] : [bad("Twilio cannot tell us how texts fared", "Set APP_ORIGIN to the https address.")]),
+    ...(isPublic
+      ? []
+      : [bad("Twilio cannot tell us how texts fared", "Set APP_ORIGIN to the https address.")]),
   ];
 }
 

@@ -27,7 +27,7 @@ export async function createTextDeps() {
   const twilio = await startTwilio();
   onTestFinished(() => twilio.close());
   const deps = createTestDeps(twilio.environment);
-  deps.textSender = createTextSender({ env: deps.env, clock: deps.clock, deadlineMs: 300 });
+  deps.textSender = createTextSender({ env: deps.env, clock: deps.clock, deadlineMs: 2_000 });
   twilio.now = () => deps.clock.now();
   await switchTexts(deps);
   const assessor = await createAssessor(deps);

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { enqueueBookingMails } from "#app/features/booking/record/submit-booking.server.ts";
 import { runDueJobs } from "#tests/setup/jobs.ts";
 import { createBooking } from "#tests/setup/factories.ts";
-import { createTextDeps, createTextedBooking } from "#tests/setup/texts.ts";
+import { textsThisMonth } from "#app/features/texts/text-handler.server.ts";
+import { createTextDeps, createTextedBooking, switchTexts } from "#tests/setup/texts.ts";
 import { BY_STAFF, PLAN } from "#tests/setup/visits.ts";
 import { agreeVisit } from "#app/features/visits/agree/change-visit.server.ts";
 import { createPostmarkDeps } from "#tests/setup/vendors.ts";
@@ -70,7 +71,12 @@ test(
       while (references.length < ((minute + 1) / 60) * textCount) {
         const booking = await createTextedBooking(deps);
         const change = { ...BY_STAFF, bookingId: booking.id, version: 1, isReferrerTold: true };
-        await agreeVisit(deps, { ...change, plan: PLAN, assessorId: assessor.id, overruled: OVERRULED });
+        await agreeVisit(deps, {
+          ...change,
+          plan: PLAN,
+          assessorId: assessor.id,
+          overruled: { reason: "Same home" },
+        });
         references.push(booking.reference);
       }
       await runDueJobs(deps);

@@ -42,7 +42,8 @@ test("every page of settings is in the list beside it, which says what of the fi
   const { text } = await render(deps, "/admin/settings/prices", cookie);
   const [, menu = ""] = /aria-label="Pages of settings">(.*?)<\/nav>/s.exec(text)!;
   const links = [...joinTexts(menu).matchAll(/<a( aria-current="page")?.*? href="(.*?)".*?>(.*?)<\/a>/g)];
-  expect(links.map(([, , to]) => to)).toEqual(listed);
+  // Without the keys of a text service nothing speaks of texts.
+  expect(links.map(([, , to]) => to)).toEqual(listed.filter((to) => to !== "/admin/settings/texts"));
   const words = (html: string | undefined) => html?.replaceAll(/<.*?>/g, "");
   expect(links.filter(([, current]) => current).map(([, , , name]) => words(name))).toEqual([
     "Prices (to do)",

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 /** The features that read or write a table of another one: `tables.ts` beside the owner declares it. */
 const GUESTS: Record<string, string[]> = {
   booking_changes: ["staff/booking"],
-  booking_contacts: ["staff/booking", "stage"],
+  booking_contacts: ["staff/booking", "stage", "texts"],
   booking_lines: ["staff/booking"],
   booking_requests: ["staff/booking", "staff/dashboard", "visits", "stage"],
   booking_search_words: ["staff/dashboard", "visits", "billing"],
@@ -31,7 +31,7 @@ const GUESTS: Record<string, string[]> = {
   documents: ["report", "stage", "referral", "pay"],
   invoices: ["pay"],
   other_party_words: ["visits"],
-  outbox: ["mail", "billing", "report"],
+  outbox: ["mail", "billing", "report", "texts"],
   papers_by_post: ["referral"],
   privacy_marks: ["privacy"],
   referral_forms: ["stage"],

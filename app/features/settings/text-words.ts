@@ -1,9 +1,8 @@
-import { z } from "zod";
 import { gsmPlaces, MAX_TEXT_PLACES, toGsm } from "#app/platform/gsm-text.ts";
 import { dialledNumber } from "#app/platform/phone-number.ts";
 import { line } from "./form-values.ts";
 
-/** What texts say, in one part. Never the name of a person, nor a word about health. */
+/** The words of texts, in one part each. Never the name of a person, nor a word about health. */
 
 export const TEXT_WORDS = {
   agreed: "{practice}: visit agreed for {day}, {time}. Ref {reference}. Questions? Call {phone}. STOP to end",
@@ -64,5 +63,3 @@ export const textWords = line(300, { isRequired: "Enter what the text says." }).
       refuse(`Shorten this by ${over}: with the placeholders filled it has more than 160 characters.`);
   },
 );
-
-export type TextWords = z.output<typeof textWords>;

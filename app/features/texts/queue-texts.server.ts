@@ -52,6 +52,7 @@ export async function textAboutVisit(deps: Deps, { booking, visitId, what, times
 }
 
 const TOLD_BY = ["visit-agreed", "visit-moved", "visit-reassigned"];
+const TOLD_OR_TEXTED = [...TOLD_BY, "text-tomorrow"];
 
 /** Queues the texts about tomorrow's visits, from 17:00 London on. None about a visit of which the referrer was not
  * told, nor about one that was agreed or moved since: that has its own. Harmless to repeat. */
@@ -71,7 +72,7 @@ export async function textTomorrowsVisits(deps: Deps): Promise<void> {
       .selectFrom("outbox")
       .select("dedupe_key")
       .where("booking_id", "in", piece)
-      .where("topic", "in", [...TOLD_BY, "text-tomorrow"])
+      .where("topic", "in", TOLD_OR_TEXTED)
       .execute(),
   );
   const keys = mails.map(({ dedupe_key }) => dedupe_key);

@@ -9,7 +9,7 @@ import { findVisit, type Visit } from "#app/features/visits/record/find-visits.s
 import { whenOf } from "#app/features/visits/record/visit-times.ts";
 import type { TextNews } from "#app/integrations/texts/text-sender.ts";
 import { transact } from "#app/platform/database.server.ts";
-import { hashesOfNumber, keepStop } from "./numbers.server.ts";
+import { keepStop, ofNumber } from "./numbers.server.ts";
 import { TEXT_READERS, type TextPayload } from "./text-topics.ts";
 
 type Report = Extract<TextNews, { kind: "report" }>;
@@ -93,7 +93,7 @@ async function textAnswered({ db, clock, secrets }: Deps, number: string): Promi
   return db
     .selectFrom("outbox")
     .selectAll()
-    .where("phone_hash", "in", hashesOfNumber(secrets, number))
+    .where(ofNumber(secrets, number))
     .where("payload_sealed", "!=", "")
     .where("finished_at", ">=", since)
     .where("state", "=", "sent")

@@ -1,5 +1,5 @@
-/** Who wants no more texts, by a keyed hash of the number; a START empties `since`. Each post of the vendor counts once:
- * the latest are kept by their ids. */
+/** Who wants no more texts, by a keyed hash of the number; a START empties `since`. The ids are those of the latest
+ * posts, each of which counts once. */
 type TextStopRow = {
   phone_hash: string;
   since: string | null;

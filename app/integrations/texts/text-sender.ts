@@ -1,6 +1,6 @@
 /** Text messages by a vendor. Numbers are `+447…`. */
 
-/** What the vendor tells by a post of its own: how a text of ours fared, or what somebody wrote to us. */
+/** The vendor tells by a post of its own: how a text of ours fared, or what somebody wrote to us. */
 export type TextNews =
   | {
       kind: "report";

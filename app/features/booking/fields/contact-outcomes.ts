@@ -7,5 +7,5 @@ export const CONTACT_OUTCOMES = {
 
 export type ContactOutcome = keyof typeof CONTACT_OUTCOMES;
 
-/** Those that staff log; an answer to a text logs itself. */
+/** Staff log these; an answer to a text logs itself. */
 export const CONTACT_OUTCOME_KEYS = ["spoke", "no-answer", "waiting"] as const satisfies ContactOutcome[];
