@@ -97,7 +97,7 @@ for (const hasJavaScript of [true, false])
       await expect(page.locator("pre")).toHaveText(text!.body);
       await expectAccessible(page);
 
-      // It is moved; the text comes to nothing, and staff see it where failed mails are.
+      // Moved: the text comes to nothing, and staff see it where failed mails are.
       await open(page, `/admin/bookings/${booking.id}/visit/move`, hasJavaScript);
       await page.getByLabel("Starts at").fill("12:00");
       await page.getByRole("button", { name: "Move the visit" }).click();
