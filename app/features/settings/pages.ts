@@ -369,7 +369,7 @@ const checks = page(
 );
 
 const says = (label: string, name: keyof typeof TEXT_WORDS, more: More = {}) =>
-  lineField(label, textWords, { initial: TEXT_WORDS[name], ...more });
+  declare("lines")(label, textWords, { initial: TEXT_WORDS[name], rows: 3, ...more });
 
 const texts = page(
   "Text messages",
@@ -380,6 +380,7 @@ const texts = page(
     changed: check("A visit within 48 hours is moved or cancelled"),
     ceiling: number("Texts a month, at most", [1, 100_000], {
       initial: 500,
+      heading: "How many",
       hint: "1 to 100,000. Once they are sent, mails go on alone until the next month, and you get a mail.",
     }),
     agreedText: says("Visit agreed", "agreed", {

@@ -34,6 +34,7 @@ export function requiredPlaceholders(topic: EditableTopic): string[] {
 const INLINE = new Set([
   ...COMMON,
   "reference",
+  "ceiling",
   "thanks",
   "greeting",
   "next",

@@ -87,7 +87,7 @@ async function readOwnerAndContacts(deps: Pick<Deps, "db" | "secrets">, booking:
       outcome: CONTACT_OUTCOMES[outcome],
       nextDay: next_day,
       note,
-      who: names.get(user_id ?? "") ?? ACTOR_WORDS.staff,
+      who: outcome === "texted" ? "By text" : (names.get(user_id ?? "") ?? ACTOR_WORDS.staff),
     })),
   };
 }
