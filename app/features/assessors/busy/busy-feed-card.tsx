@@ -54,8 +54,9 @@ export function OwnBusyFeed({ feed }: { feed: BusyFeed | null }) {
     <Card heading="Also look at this calendar" className="stack">
       {feed === null ? (
         <p>
-          If you keep a calendar elsewhere, the office need not agree a visit while you are busy. We read it
-          every 15 minutes, for the next 60 days. We keep the times at which you are busy, and no titles.
+          Do you keep a calendar elsewhere? Give its address, and the office agrees no visit while you are
+          busy. We read it every 15 minutes, for the next 60 days. We keep the times at which you are busy,
+          and no titles.
         </p>
       ) : (
         <StateOfFeed feed={feed} />

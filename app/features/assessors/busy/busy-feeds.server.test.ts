@@ -6,8 +6,14 @@ import { runDueJobs } from "#tests/setup/jobs.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { joinTexts, render } from "#tests/setup/rendered-site.ts";
-import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";
+import { BY_STAFF, byAssessor, createAssessor, PLAN } from "#tests/setup/visits.ts";
+import {
+  acceptQuestion,
+  askAssessors,
+  whyNotAccept,
+} from "#app/features/visits/agree/ask-assessors.server.ts";
 import { agreeVisit, moveVisit } from "#app/features/visits/agree/change-visit.server.ts";
+import { findQuestion } from "#app/features/visits/record/find-visits.server.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { needOf, whoIsFree } from "#app/features/visits/plan/who-is-free.server.ts";
 import { readDueFeeds } from "./read-feeds.server.ts";
@@ -107,6 +113,35 @@ test("an agreed visit that its assessor has noted, too, can be moved, and is in 
     visitId: agreed.ok ? agreed.visitId : "",
   } as Parameters<typeof moveVisit>[1]);
   expect(moved).toMatchObject({ ok: true });
+});
+
+test("an assessor accepts a question although their own calendar says that they are busy", async () => {
+  const { published, deps, assessor } = await setUp();
+  const { id } = await createBooking(deps);
+  published.text = AT_TEN;
+  await readAll(deps);
+  const asked = await askAssessors(deps, {
+    ...{ ...BY_STAFF, bookingId: id, plan: PLAN, assessorIds: [assessor.id], isReferrerTold: true },
+    deadlineAt: "2027-03-10T17:00:00.000Z",
+  });
+  const questionId = asked.ok ? asked.questionId : "";
+  const question = (await findQuestion(deps, questionId))!;
+  const booking = (await findBooking(deps.db, id))!;
+  expect(await whyNotAccept(deps, booking, { question, assessorId: assessor.id })).toBeNull();
+  expect(await acceptQuestion(deps, { ...byAssessor(assessor), questionId })).toEqual({ ok: true });
+});
+
+test("staff enter a visit that was held while the assessor's own calendar said that they were busy", async () => {
+  const { published, deps, assessor } = await setUp();
+  const { id } = await createBooking(deps);
+  published.text = AT_TEN;
+  await readAll(deps);
+  deps.clock.set("2027-03-11T15:00:00.000Z");
+  const entered = await agreeVisit(deps, {
+    ...{ ...BY_STAFF, bookingId: id, assessorId: assessor.id, isReferrerTold: false, overruled: null },
+    ...{ version: (await findBooking(deps.db, id))!.version, plan: PLAN, heldReason: "Agreed by phone" },
+  });
+  expect(entered).toMatchObject({ ok: true });
 });
 
 test("a calendar that fails is shown to its owner after an hour, and told to both after a day, once", async () => {

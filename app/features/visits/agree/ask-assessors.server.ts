@@ -168,7 +168,7 @@ async function answer(
 
 /** The visit that a question is about, as the one who accepts would have it. */
 const wantedBy = (question: VisitQuestion, assessorId: string) => ({
-  ...{ plan: question, assessorId, overruled: null },
+  ...{ plan: question, assessorId, overruled: null, isByAssessor: true },
   // Staff decided when they asked: a request for another day than the accepted one stays open.
   decided: { isRequestAnswered: false },
 });

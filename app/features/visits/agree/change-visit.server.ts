@@ -82,16 +82,20 @@ async function whyNot(
   inside: ReadDeps,
   assessor: Assessor,
   plan: VisitPlan,
-  { exceptId, overruled }: { exceptId: string | null; overruled: Overruled },
+  {
+    exceptId,
+    overruled,
+    isBusySettled = false,
+  }: { exceptId: string | null; overruled: Overruled; isBusySettled?: boolean },
 ): Promise<({ ok: false } & VisitProblem) | null> {
   if (!assessor.isActive) return refuse("unknown-assessor");
   const span = daysAround(plan.day);
   const visits = await visitsBetween(inside, { ...span, assessorIds: [assessor.id] });
-  const busy = await busyBeside(inside, [assessor.id], span, visits);
+  const busy = isBusySettled ? null : await busyBeside(inside, [assessor.id], span, visits);
   const blocks: Block[] = blocksOf(
     ...([assessor, plan] as const),
     visits.filter(({ id }) => id !== exceptId),
-    busy.get(assessor.id) ?? [],
+    busy?.get(assessor.id) ?? [],
   );
   const block = blocks.find(({ kind }) => kind === "barred" || overruled === null);
   return block ? { ok: false, problem: block.kind, reason: block.reason } : null;
@@ -112,11 +116,16 @@ type Agreement = ActedBy & {
   heldReason?: string | undefined;
   decided?: Decided;
   addressesSeen?: AddressesSeen;
+  /** The assessor accepts the time: their own calendar is not in the way. */
+  isByAssessor?: boolean;
   /** How the booking's open questions end. */
   closes: Exclude<VisitQuestionRow["closed_as"], null | "closed">;
 };
 
-type Wanted = Pick<Agreement, "plan" | "assessorId" | "overruled" | "heldReason" | "decided">;
+type Wanted = Pick<
+  Agreement,
+  "plan" | "assessorId" | "overruled" | "heldReason" | "decided" | "isByAssessor"
+>;
 
 /** Everything that `putVisit` asks before it writes: a page that offers a visit asks it, too. */
 export async function checkVisit(inside: ReadDeps, booking: BookingRow, wanted: Wanted) {
@@ -133,7 +142,8 @@ export async function checkVisit(inside: ReadDeps, booking: BookingRow, wanted: 
   if (notYet) return { ok: false, ...notYet } as const;
   const assessor = await findAssessor(inside, assessorId);
   if (!assessor) return refuse("unknown-assessor");
-  const problem = await whyNot(inside, assessor, plan, { exceptId: null, overruled });
+  const isBusySettled = isHeld || wanted.isByAssessor === true;
+  const problem = await whyNot(inside, assessor, plan, { exceptId: null, overruled, isBusySettled });
   return problem ?? ({ ok: true, visits, way, assessor, isHeld } as const);
 }
 
