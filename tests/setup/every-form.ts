@@ -37,6 +37,7 @@ import { addComment } from "#app/features/report-writing/reading/change-comments
 import { startDraft } from "#app/features/report-writing/drafts.server.ts";
 import { addExchange, exchangesOfBooking } from "#app/features/report-writing/exchanges.server.ts";
 import { writeOfficeNote, type OfficeNote } from "#app/features/visits/outcome/office-notes.server.ts";
+import { offerTimes } from "#app/features/visits/agree/offer-times.server.ts";
 import { askAssessors } from "#app/features/visits/agree/ask-assessors.server.ts";
 import { MATRIX } from "../unit/authorisation-matrix.ts";
 import { beginDraft, OPEN_SCHEDULING } from "./drafts.ts";
@@ -111,6 +112,7 @@ const TYPED: Record<string, string> = {
   languages: "Polish",
   registerNumber: "SW654321",
   amount: "595",
+  times: "*",
   lowerAmount: "5",
   how: "By telephone",
   answer: "You are right.",
@@ -314,6 +316,7 @@ async function openPath(
   if (path.includes("/report/read/")) await sendForReading(app, world);
   if (changesVisit) world.bookingId = world.visitedId!;
   if (path.endsWith("/early-start")) await waitToStart(app, world);
+  if (path.endsWith("/times")) await offerSome({ app, world });
   if (/\/(not-held|outcome|exchanges)$/.test(path)) await beginVisit(app, world.visitId!);
   if (path.endsWith("/write/:section"))
     await startDraft(app.deps as unknown as Deps, { by: byAssessor(user), visitId: world.visitId! });
@@ -453,6 +456,16 @@ async function sendAndComment(prepared: Prepared): Promise<string> {
 async function waitToStart({ deps }: Site, world: World): Promise<void> {
   const booking = deps.db.updateTable("bookings").where("id", "=", world.bookingId!);
   await booking.set({ start_requested: 0 }).execute();
+}
+
+/** Times from which the referrer may choose. */
+async function offerSome({ app: { deps }, world }: { app: Site; world: World }): Promise<void> {
+  const day = workdayAfter(londonDate(deps.clock.now()), 24);
+  const offered = await offerTimes({ ...deps, jobs: { wake() {} } } as unknown as Deps, {
+    ...{ ...BY_STAFF, bookingId: world.bookingId!, plan: PLAN, until: null },
+    times: ["10:00", "14:00"].map((start) => ({ assessorId: world.otherAssessorId!, day, start })),
+  });
+  if (!offered.ok) throw new Error(`No times were offered: ${offered.problem}`);
 }
 
 /** An invoice of our own; the path of its page. */
@@ -777,6 +790,7 @@ const STATES: Record<string, State[]> = {
     },
     { only: "Use this address", prepare: otherAddress },
     { only: "Keep the agreed address", prepare: otherAddress },
+    { only: "Withdraw these times", prepare: offerSome },
     { only: "Accept the new date", prepare: askFor("date") },
     { only: "Decline", prepare: askFor("cancel") },
     {

@@ -45,6 +45,8 @@ import { answerRequest } from "#app/features/staff/booking/answer-request.server
 import { changeStatus } from "#app/features/staff/booking/change-status.server.ts";
 import { editBooking } from "#app/features/staff/booking/edit-booking.server.ts";
 import { changeFeed } from "#app/features/visits/calendar/calendar-feed.server.ts";
+import { changeBooking } from "#app/features/booking/record/change-booking.server.ts";
+import { putOffer, refuseTimes } from "#app/features/visits/agree/offer-times.server.ts";
 import { askAssessors, declineQuestion } from "#app/features/visits/agree/ask-assessors.server.ts";
 import { agreeVisit, reassignVisit } from "#app/features/visits/agree/change-visit.server.ts";
 import { recordLetter } from "#app/features/visits/letter/given-letters.server.ts";
@@ -236,6 +238,13 @@ async function createWaiting(deps: Deps, { office, assessor, former }: People) {
   if (!question.ok) throw new Error(question.problem);
   const { questionId } = question;
   await declineQuestion(deps, { ...byAssessor(former), questionId, reason: word("reason to decline") });
+  await changeBooking(deps, { bookingId: id, by: BY_STAFF }, async (inside, row) => {
+    const until = new Date(deps.clock.now().getTime() + DAY_MS).toISOString();
+    const times = ["10:00", "14:00"].map((start) => ({ assessorId: assessor.id, day: PLAN.day, start }));
+    await putOffer(inside, row, { ...BY_STAFF, bookingId: id, plan, times, until });
+    return { ok: true as const };
+  });
+  await refuseTimes(deps, { ...BY_REFERRER, bookingId: id, note: word("why no time suits") });
   const contributionId = await createAskedPart(deps, booking);
   await writeConcern(deps, { ...BY_STAFF, bookingId: id, kind: "raised", text: word("concern") });
   const jobId = await enqueueMail(deps, {

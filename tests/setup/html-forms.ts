@@ -102,8 +102,14 @@ function fileOf(content: string): File {
   return new File([content], name!, { type });
 }
 
+const isOfFirstTwo = (form: HtmlForm, control: Control) =>
+  form.controls
+    .filter(({ name }) => name === control.name)
+    .slice(0, 2)
+    .includes(control);
+
 /** The fields that a press of the button sends, after `typeInto` has said what is typed into each control (undefined:
- * nothing). */
+ * nothing; `*`: the first two boxes of the name). */
 export function fieldsSent(
   form: HtmlForm,
   button: Button,
@@ -118,7 +124,7 @@ export function fieldsSent(
     } else if (control.type === "checkbox" || control.type === "radio") {
       if (
         control.type === "checkbox"
-          ? control.isOn || typed === control.value
+          ? control.isOn || typed === control.value || (typed === "*" && isOfFirstTwo(form, control))
           : control === chosenOf(form, control, typed)
       )
         sent.append(control.name, control.value);

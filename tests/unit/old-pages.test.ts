@@ -114,6 +114,7 @@ const TYPED: Record<string, string> = {
   email: `${word("typed email")}@example.org`,
   billingEmail: `${word("typed billing")}@example.org`,
   documents: `%PDF-1.7 ${word("typed file")}`,
+  times: "*",
   receipt: `%PDF-1.7 ${word("typed file")}`,
   bankFile: `Date,Description,Amount\n09/03/2027,${word("typed line")},1.00`,
   person: EMAIL,

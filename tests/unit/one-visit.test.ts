@@ -216,6 +216,8 @@ const STEPS: Record<Stage, string | null> = {
   "to-agree": "booked",
   asked: "booked",
   unanswered: "booked",
+  offered: "booked",
+  "not-chosen": "booked",
   agreed: "agreed",
   "outcome-missing": "agreed",
   "to-report": "writing",

@@ -39,6 +39,7 @@ const GUESTS: Record<string, string[]> = {
   report_holds: ["stage", "report-writing"],
   reports: ["stage", "report-writing", "pay"],
   sealed_search_words: ["staff/dashboard"],
+  time_offers: ["stage"],
   visit_answers: ["stage"],
   visit_outcomes: ["stage"],
   visit_questions: ["stage", "pay"],

@@ -13,6 +13,7 @@ import { composeMail, previewMail } from "./compose-mail.server.ts";
 import { enqueueBookingMails } from "#app/features/booking/record/submit-booking.server.ts";
 import { enqueueMail, type MailRequest } from "#app/features/outbox/enqueue-mail.server.ts";
 import { askAssessors, closeQuestion } from "#app/features/visits/agree/ask-assessors.server.ts";
+import { offerTimes } from "#app/features/visits/agree/offer-times.server.ts";
 import { agreeVisit, cancelVisit } from "#app/features/visits/agree/change-visit.server.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { createCharge } from "#tests/setup/charges.ts";
@@ -197,6 +198,19 @@ const MAILS: { [T in MailTopic]: { payload: MailPayloads[T]; says: RegExp[] } } 
     payload: ASKED,
     says: [/Can you come/, /LS6/, /Property and\s+Finance/, /answer by 11 Mar 2027, 08:00/],
   },
+  "times-offered": {
+    payload: {
+      offerId: "",
+      times: ["Thursday 11 March 2027, 10:00–11:30, with Priya, Social worker"],
+      until: "2027-03-11T08:00:00.000Z",
+    },
+    says: [
+      /choose\s+one until 11 Mar 2027, 08:00/,
+      /- Thursday 11 March 2027, 10:00–11:30/,
+      /\/times\?token=/,
+    ],
+  },
+  "times-closed": { payload: { offerId: "", why: "changed" }, says: [/count\s+no more/, /We will call you/] },
   "visit-question-closed": { payload: ASKED, says: [/no longer need an answer/] },
   "visits-tomorrow": {
     payload: { assessorId: "", day: "2027-03-11" },
@@ -314,6 +328,14 @@ async function happened(deps: TestDeps, topic: MailTopic, bookingId: string) {
     await saveBusyFeed(deps, { ...BY_STAFF, userId, url: "https://calendar.example.org/x.ics" });
     await deps.db.updateTable("busy_feeds").set({ saved_at: "2027-03-09T08:00:00.000Z" }).execute();
     return { userId };
+  }
+  if (topic === "times-offered") {
+    const { id: assessorId } = await createAssessor(deps);
+    const offered = await offerTimes(deps, {
+      ...{ ...BY_STAFF, bookingId, plan: PLAN, until: "2027-03-11T08:00:00.000Z" },
+      times: ["10:00", "14:00"].map((start) => ({ assessorId, day: PLAN.day, start })),
+    });
+    return { offerId: offered.ok ? offered.offerId : "" };
   }
   if (!isVisitTopic(topic) && !("assessorId" in MAILS[topic].payload)) return {};
   const [assessor, former] = [await createAssessor(deps), await createAssessor(deps)];

@@ -23,6 +23,7 @@ test.each<[Stage, Partial<DueFacts>, string | null]>([
   ["to-agree", { preferredDate: "2027-03-04" }, "2027-03-01T00:00:00.000Z"],
   ["to-agree", { requestedAt: "2027-03-01T10:00:00.000Z" }, "2027-03-02T10:00:00.000Z"],
   ["asked", { answersUntil: "2027-03-05T17:00:00.000Z" }, "2027-03-05T17:00:00.000Z"],
+  ["offered", { answersUntil: "2027-03-04T17:00:00.000Z" }, "2027-03-04T17:00:00.000Z"],
   ["unanswered", { answersUntil: "2027-03-04T17:00:00.000Z" }, "2027-03-04T17:00:00.000Z"],
   ["agreed", { ...WISHED, visitAt: "2027-04-14T10:30:00.000Z" }, "2027-04-14T10:30:00.000Z"],
   // A practice without assessors: the confirmed date, in summer time.

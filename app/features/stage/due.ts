@@ -19,7 +19,7 @@ export type DueFacts = {
   /** The oldest request of the referrer without an answer. */
   requestedAt: string | null;
   preferredDate: IsoDate | null;
-  /** Until when the assessors who were asked last may answer. */
+  /** Until when the assessors who were asked last may answer, or the referrer may choose. */
   answersUntil: string | null;
   /** The start of the visit to come; the end of the last one that is over. */
   visitAt: string | null;
@@ -49,6 +49,8 @@ const DUE: Record<Stage, (facts: DueFacts) => string | null> = {
   "to-agree": agreeBy,
   asked: ({ answersUntil }) => answersUntil,
   unanswered: ({ answersUntil }) => answersUntil,
+  offered: ({ answersUntil }) => answersUntil,
+  "not-chosen": agreeBy,
   agreed: ({ visitAt, preferredDate }) => visitAt ?? (preferredDate && startOf(preferredDate)),
   "outcome-missing": ({ visitedAt }) => visitedAt,
   "to-report": reportBy,

@@ -95,7 +95,12 @@ function conditions(
   const over = standing
     .where("visits.day", "<=", today)
     .$if(notOver.length > 0, (query) => query.where("visits.id", "not in", notOver));
-  const questions = eb.selectFrom("visit_questions").where("visit_questions.closed_at", "is", null);
+  // Nobody is asked about a held time.
+  const questions = eb
+    .selectFrom("visit_questions")
+    .where("visit_questions.closed_at", "is", null)
+    .where("visit_questions.offer_id", "is", null);
+  const offers = eb.selectFrom("time_offers").select("time_offers.booking_id");
   const hopeful = questions
     .where("visit_questions.deadline_at", ">", now)
     .where((question) =>
@@ -159,6 +164,19 @@ function conditions(
     ]),
     isUnsafe: eb("bookings.id", "in", unsafeBookingIds(eb)),
     isAsked,
+    isOffered: eb(
+      "bookings.id",
+      "in",
+      offers.where("time_offers.state", "=", "open").where("time_offers.until", ">", now),
+    ),
+    isNotChosen: eb.or([
+      eb(
+        "bookings.id",
+        "in",
+        offers.where("time_offers.state", "=", "open").where("time_offers.until", "<=", now),
+      ),
+      eb("bookings.id", "in", offers.where("time_offers.state", "in", ["none", "expired"])),
+    ]),
     isUnanswered: eb.and([
       eb("bookings.id", "in", questions.select("visit_questions.booking_id")),
       eb.not(isAsked),

@@ -22,6 +22,8 @@ test("a booking waits in its stage since what brought it there", () => {
     "to-contact": day(1),
     "to-agree": day(5),
     asked: day(3),
+    offered: day(3),
+    "not-chosen": day(4),
     unanswered: day(3),
     agreed: null,
     "outcome-missing": day(6),

@@ -7,7 +7,7 @@ export type Moments = {
   contactDue: string | null;
   /** The last logged contact. */
   contacted: string | null;
-  /** The last question to assessors was sent, or withdrawn. */
+  /** The last question to assessors or offer of times was sent, or ended. */
   asked: string | null;
   unasked: string | null;
   /** The last visit that has ended without being held, or was cancelled. */
@@ -25,6 +25,8 @@ const BEGINNINGS: Record<Stage, readonly (keyof Moments)[]> = {
   "to-agree": ["booked", "contacted", "unasked", "unvisited"],
   asked: ["asked"],
   unanswered: ["asked"],
+  offered: ["asked"],
+  "not-chosen": ["asked", "unasked"],
   agreed: [],
   "outcome-missing": ["visited"],
   "to-report": ["visited", "reviewed"],

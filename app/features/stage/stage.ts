@@ -7,6 +7,8 @@ export const STAGES = [
   "to-contact",
   "to-agree",
   "asked",
+  "offered",
+  "not-chosen",
   "unanswered",
   "agreed",
   "outcome-missing",
@@ -24,6 +26,8 @@ export const STAGE_LABELS: Record<Stage, string> = {
   "to-contact": "To contact",
   "to-agree": "Visit to agree",
   asked: "Assessors asked",
+  offered: "Times offered",
+  "not-chosen": "No time chosen",
   unanswered: "Nobody accepted",
   agreed: "Visit agreed",
   "outcome-missing": "Outcome missing",
@@ -39,6 +43,8 @@ export const STAGE_COLOURS: Record<Stage, BadgeColour> = {
   "to-contact": "yellow",
   "to-agree": "yellow",
   asked: "blue",
+  offered: "blue",
+  "not-chosen": "yellow",
   unanswered: "yellow",
   agreed: "green",
   "outcome-missing": "yellow",
@@ -81,6 +87,10 @@ export type Fact =
   | "hasUnreadNote"
   /** Assessors were asked, and one of them may still accept. */
   | "isAsked"
+  /** The referrer was offered times, and may still choose. */
+  | "isOffered"
+  /** The referrer chose none of the times, and staff have not gone on since. */
+  | "isNotChosen"
   /** Assessors were asked, and nobody can accept any more. */
   | "isUnanswered"
   /** A report was sent for review, whatever became of it. */
@@ -112,6 +122,7 @@ export const STAGE_RULES: readonly (readonly [Stage, ...Fact[]])[] = [
   ["to-review", "isInReview"],
   ["agreed", "hasVisitToCome"],
   ["asked", "isAsked"],
+  ["offered", "isOffered"],
   ["outcome-missing", "lacksOutcome"],
   ["on-hold", "isReleased", "isOnHold"],
   ["to-complete", "isReleased"],
@@ -119,6 +130,7 @@ export const STAGE_RULES: readonly (readonly [Stage, ...Fact[]])[] = [
   ["to-report", "isReported"],
   ["agreed", "isDateToCome"],
   ["to-complete", "isDatePast"],
+  ["not-chosen", "isNotChosen"],
   ["unanswered", "isUnanswered"],
   ["to-contact", "awaitsContact"],
   ["to-agree"],

@@ -5,6 +5,7 @@ import { professionsWords } from "#app/features/assessors/profile.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { formerAssessorsOf } from "#app/features/visits/record/former-assessors.server.ts";
 import { questionsOfBooking, visitsOfBooking } from "#app/features/visits/record/find-visits.server.ts";
+import { assessorOf, offersOfBooking } from "#app/features/visits/record/offers.server.ts";
 import { givenLetters } from "./letter/given-letters.server.ts";
 import { eraseVisitRecords, notesOf, outcomesOf } from "#app/features/visits/record/visit-records.server.ts";
 import { hasEnded } from "#app/features/visits/record/visit-times.ts";
@@ -42,6 +43,17 @@ export async function eraseVisits(
   const all = await executor.selectFrom("visits").select("id").where("booking_id", "=", bookingId).execute();
   await eraseVisitRecords(executor, idsOf(all));
   await executor
+    .updateTable("time_offers")
+    .set({ state: "closed", ended_at: at })
+    .where("booking_id", "=", bookingId)
+    .where("state", "in", ["open", "none", "expired"])
+    .execute();
+  await executor
+    .updateTable("time_offers")
+    .set({ note_sealed: null })
+    .where("booking_id", "=", bookingId)
+    .execute();
+  await executor
     .updateTable("visit_questions")
     .set({ closed_at: at, closed_as: "closed" })
     .where("booking_id", "=", bookingId)
@@ -67,14 +79,17 @@ const idsOf = (visits: readonly { id: string }[]) => visits.map(({ id }) => id);
 /** A booking's visits and questions for the export of a person's data. Assessors by first name and profession. */
 export async function visitData(deps: Pick<Deps, "db" | "secrets">, bookingId: string) {
   const visits = await visitsOfBooking(deps, bookingId);
-  const questions = await questionsOfBooking(deps, bookingId);
+  const questions = (await questionsOfBooking(deps, bookingId)).filter(({ offer_id }) => offer_id === null);
+  const offers = await offersOfBooking(deps, bookingId);
   const outcomes = await outcomesOf(deps, idsOf(visits));
   const notes = await notesOf(deps, idsOf(visits));
   const letters = await givenLetters(deps.db, idsOf(visits));
   const former = await formerAssessorsOf(deps.db, idsOf(visits));
   const assessors = await assessorsById(deps, [
     ...[...visits, ...former].map(({ assessor_id }) => assessor_id),
-    ...questions.flatMap(({ answers }) => answers.map(({ assessor_id }) => assessor_id)),
+    ...[...questions, ...offers.flatMap(({ times }) => times)].flatMap(({ answers }) =>
+      answers.map(({ assessor_id }) => assessor_id),
+    ),
   ]);
   const nameOf = (id: string) => {
     const assessor = assessors.get(id);
@@ -109,6 +124,13 @@ export async function visitData(deps: Pick<Deps, "db" | "secrets">, bookingId: s
           .map(({ way, given_on }) => ({ way, givenOn: given_on })),
       }),
     ),
+    offeredTimes: offers.map(({ until, state, note, created_at, chosen_id, times }) => ({
+      ...{ offeredAt: created_at, until, state, note },
+      times: times.map((time) => ({
+        ...{ day: time.day, start: time.start, minutes: time.minutes, mode: time.mode, place: time.place },
+        ...{ assessor: nameOf(assessorOf(time)), isChosen: time.id === chosen_id },
+      })),
+    })),
     questionsToAssessors: questions.map(({ day, start, minutes, mode, place, created_at, answers }) => ({
       askedAt: created_at,
       ...{ day, start, minutes, mode, place },

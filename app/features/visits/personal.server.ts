@@ -9,6 +9,7 @@ export const personal: Personal = {
     visits: { key: "booking_id", keptFor: "booking", staysBecause: TOTALS },
     visit_questions: { key: "booking_id", keptFor: "booking", staysBecause: TOTALS },
     visit_answers: { key: "question_id", keptFor: "booking", staysBecause: TOTALS },
+    time_offers: { key: "booking_id", keptFor: "booking", staysBecause: TOTALS },
     visit_outcomes: {
       key: "visit_id",
       keptFor: "booking",

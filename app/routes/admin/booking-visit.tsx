@@ -18,6 +18,7 @@ import { VisitRecordsCard } from "#app/features/visits/outcome/visit-records.tsx
 import { VisitsCard } from "#app/features/visits/staff-pages/visits-card.tsx";
 import { NeedsBox } from "#app/features/visits/person/needs-box.tsx";
 import { AssessorList, PlanFields } from "#app/features/visits/plan/plan-form.tsx";
+import { OfferedTimes } from "#app/features/visits/plan/offer-fields.tsx";
 import { useFreeList } from "#app/features/visits/plan/use-free-list.ts";
 import type { AgreeForm } from "#app/features/visits/agree/visit-schemas.ts";
 import { StepForm } from "#app/forms/step-form.tsx";
@@ -47,21 +48,22 @@ export const action = once(async (args: Route.ActionArgs) => answerAgreePage(arg
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 
-/** `answerBy` is read as a day and a time, and typed as one text. */
-type AgreeFields = Omit<AgreeForm, "answerBy"> & { answerBy: string };
+/** `answerBy` and `chooseBy` are read as a day and a time, and typed as one text. */
+type AgreeFields = Omit<AgreeForm, "answerBy" | "chooseBy"> & { answerBy: string; chooseBy: string };
 
 export default function AgreeVisitPage({ loaderData: page }: Route.ComponentProps) {
   const { id, reference, version, visit, isAdministrator, closed, way } = page;
   const reply = useActionData<VisitReply>();
   const form = useStepForm<AgreeFields>({ id: "visit-form", saved: { ...page.values, notify: "on" } });
   const path = `/admin/bookings/${id}`;
-  const { list, picked, handlers } = useFreeList(
+  const { list, picked, offered, handlers } = useFreeList(
     reply?.list === undefined ? page.list : reply.list,
     `${path}/visit/free`,
   );
   const isAgreed = visit?.isToCome === true;
   const field = fieldOf(form, "assessors");
   const assessors = { ...field, initialValue: picked ?? field.initialValue };
+  const times = fieldOf(form, "times");
   const chosen = list?.candidates.filter(({ id }) => listValue(assessors).includes(id)) ?? [];
   const travel = [...new Set(chosen.map(({ withTravel }) => withTravel ?? ""))].join(", ");
   return (
@@ -121,6 +123,22 @@ export default function AgreeVisitPage({ loaderData: page }: Route.ComponentProp
                   <Button look="quiet" name="intent" value="ask">
                     Ask whether they can come
                   </Button>
+                  <h3 className="mt-4">Or let the referrer choose</h3>
+                  <p className="hint">
+                    Two to six times by email. Each is held for its assessor until one is chosen.
+                  </p>
+                  <OfferedTimes list={list} field={{ ...times, initialValue: offered ?? times.initialValue }}>
+                    <TextField
+                      field={fieldOf(form, "chooseBy")}
+                      label="Choose by"
+                      type="datetime-local"
+                      isOptional
+                      hint="Empty: within 48 hours, and before the first time."
+                    />
+                    <Button look="quiet" name="intent" value="offer">
+                      Offer these times
+                    </Button>
+                  </OfferedTimes>
                 </Card>
               </>
             }

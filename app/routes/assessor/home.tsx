@@ -19,11 +19,12 @@ import { reportsToWrite } from "#app/features/stage/assessor-reports.server.ts";
 import { answerRefusal } from "#app/features/visits/agree/refusals.ts";
 import { AnswerSchema } from "#app/features/visits/agree/visit-schemas.ts";
 import { parseForm, refuseForm, type FormReply } from "#app/forms/read-form.server.ts";
-import { addDays, weekdayIndex } from "#app/platform/dates.ts";
+import { addDays, formatInstant, weekdayIndex } from "#app/platform/dates.ts";
 import { feesInWords } from "#app/features/pay/pay-pages.server.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
+import { Times } from "#app/ui/times.tsx";
 import { useDone } from "#app/ui/use-done.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/home";
@@ -72,7 +73,7 @@ const DONE = {
 };
 
 export default function AssessorHome({ loaderData }: Route.ComponentProps) {
-  const { next, visits, questions, missing, reports, toRead, reported, today, fees, people, feed } =
+  const { next, visits, questions, held, missing, reports, toRead, reported, today, fees, people, feed } =
     loaderData;
   const said = useDone(DONE);
   const reply = useActionData<FormReply>();
@@ -103,6 +104,18 @@ export default function AssessorHome({ loaderData }: Route.ComponentProps) {
       {questions.map((question) => (
         <QuestionCard key={question.id} question={question} fee={fees[question.id] ?? null} />
       ))}
+      {held.length > 0 ? (
+        <Card heading="Held for you">
+          <ul className="list-disc pl-5">
+            {held.map(({ id, when, until }) => (
+              <li key={id}>
+                <Times>{when}</Times>, until {formatInstant(until)}
+              </li>
+            ))}
+          </ul>
+          <p className="hint">A referrer may choose one of these times. You need do nothing.</p>
+        </Card>
+      ) : null}
       <VisitList people={people} heading="Today" visits={visits.filter(({ day }) => day === today)} />
       <VisitList
         people={people}

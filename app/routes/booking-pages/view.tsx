@@ -23,6 +23,8 @@ import {
 import { ReferralPrompt } from "#app/features/after-booking/pages/referral-prompt.tsx";
 import { ProgressList } from "#app/features/report/progress-list.tsx";
 import { StatusBadge } from "#app/features/booking/record/status-badge.tsx";
+import { openOfferOf } from "#app/features/visits/record/offers.server.ts";
+import { formatInstant } from "#app/platform/dates.ts";
 import { visitRows } from "#app/features/visits/record/agreed-visit.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { furtherCharges } from "#app/features/charges/customer-words.ts";
@@ -47,7 +49,7 @@ type Props = {
 
 /** The top of a booking's page: when and with whom, what is left to do, the money, and where papers go. */
 function NextCard({ booking, next, money, payUrl, hasCalendar }: Props) {
-  const { headline, sentences, isFormsLeft } = next;
+  const { headline, sentences, isFormsLeft, isTimeLeft } = next;
   const isCancelled = booking.status === "cancelled";
   return (
     <Card heading={<Times>{headline}</Times>} className={isCancelled ? "stack" : "stack answer"}>
@@ -57,8 +59,11 @@ function NextCard({ booking, next, money, payUrl, hasCalendar }: Props) {
       </p>
       {isCancelled ? null : (
         <p className="actions no-print">
+          {isTimeLeft ? <ButtonLink to={`/booking/${booking.id}/times`}>Choose a time</ButtonLink> : null}
           {isFormsLeft ? (
-            <ButtonLink to={`/referral-form/${booking.id}`}>Fill in the referral forms</ButtonLink>
+            <ButtonLink {...(isTimeLeft && { look: "quiet" })} to={`/referral-form/${booking.id}`}>
+              Fill in the referral forms
+            </ButtonLink>
           ) : null}
           <ButtonLink look="quiet" to={`/referral-form/${booking.id}/documents`}>
             Send papers
@@ -79,8 +84,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (params.bookingId.trim() === "") throw data({ page: "invalid-request" }, { status: 404 });
   const opened = await openBooking(deps, request, params.bookingId);
   const own = await readOwnBooking(deps, opened.row);
+  const offer = await openOfferOf(deps, opened.row.id);
+  const chooseBy = offer ? formatInstant(offer.until) : null;
   const charges = await chargesForCustomer(deps, opened.row.id);
-  return data({ ...(await readBookingPage(deps, opened)), own, charges }, { headers: opened.headers });
+  return data(
+    { ...(await readBookingPage(deps, opened)), own, charges, chooseBy },
+    { headers: opened.headers },
+  );
 }
 
 export const handle = { loadFailure: "Failed to fetch booking." };
@@ -93,6 +103,8 @@ const DONE = {
   start: "Thank you: we can plan the visit for any day now.",
   contact: "Your contact details were saved.",
   billing: "Your billing details were saved.",
+  "time-chosen": "The visit is agreed. We have emailed you the time.",
+  "no-time": "Thank you for telling us. We will call you about another time.",
 };
 
 export default function ViewBooking({
@@ -108,6 +120,7 @@ export default function ViewBooking({
   const payUrl = isInvoiceOutdated && status !== "cancelled" ? null : payUrlOf(invoice);
   const next = nextForReferrer({
     ...{ status, isContacted, visit, day, progress, referral, hasRequest },
+    chooseBy: page.chooseBy,
     awaitsReferrer: toAnswer.length > 0 ? "charge" : payUrl ? "payment" : null,
   });
   const total = totalWords(booking);

@@ -40,6 +40,8 @@ export type NextForReferrer = {
   sentences: string[];
   /** The referral forms are to be filled in. */
   isFormsLeft: boolean;
+  /** A time is to be chosen. */
+  isTimeLeft: boolean;
 };
 
 type Facts = {
@@ -53,6 +55,8 @@ type Facts = {
   hasRequest: boolean;
   /** We wait for them: an answer to a charge, or a payment. Their own words say so. */
   awaitsReferrer?: "charge" | "payment" | null;
+  /** Until when, in words, they may choose among the times that we offered. */
+  chooseBy?: string | null;
 };
 
 /** The assessor's first name: the profession is among the facts below. */
@@ -63,9 +67,10 @@ type WhereItIs = {
   more?: string;
   /** The visit was made: its referral forms are too late. */
   isVisited?: true;
+  isTimeLeft?: true;
 };
 
-function whereItIs({ status, isContacted, visit, day, progress }: Facts): WhereItIs {
+function whereItIs({ status, isContacted, visit, day, progress, chooseBy }: Facts): WhereItIs {
   if (status === "cancelled") return { headline: "This booking is cancelled." };
   const step = progress && currentStep(progress);
   if (step === "received") return { headline: "The report has arrived.", isVisited: true };
@@ -82,6 +87,12 @@ function whereItIs({ status, isContacted, visit, day, progress }: Facts): WhereI
       ...(visit.mode === "virtual" ? { more: "The visit is by video." } : {}),
     };
   }
+  if (chooseBy && isToCome(status))
+    return {
+      headline: "Choose a time for the visit.",
+      more: `We have offered you some, until ${chooseBy}.`,
+      isTimeLeft: true,
+    };
   if (step === "visited" || step === "writing") {
     const due = progress!.find((one) => one.step === "writing")?.day ?? null;
     return {
@@ -107,7 +118,7 @@ function whereItIs({ status, isContacted, visit, day, progress }: Facts): WhereI
 
 export function nextForReferrer(facts: Facts): NextForReferrer {
   const { status, referral, hasRequest } = facts;
-  const { headline, more, isVisited = false } = whereItIs(facts);
+  const { headline, more, isVisited = false, isTimeLeft = false } = whereItIs(facts);
   const isComplete = referral.submittedAt !== null && referral.completeCount >= referral.sectionCount;
   const isFormsLeft = isToCome(status) && !isComplete && !isVisited;
   return {
@@ -117,8 +128,9 @@ export function nextForReferrer(facts: Facts): NextForReferrer {
       ...(hasRequest ? ["You have asked us for a change: we answer by email."] : []),
       ...(facts.awaitsReferrer === "charge" ? ["A charge below needs your answer."] : []),
       ...(isFormsLeft ? [referralStateWords(referral, status)] : []),
-      ...(isFormsLeft || facts.awaitsReferrer ? [] : ["You need do nothing more."]),
+      ...(isFormsLeft || isTimeLeft || facts.awaitsReferrer ? [] : ["You need do nothing more."]),
     ],
     isFormsLeft,
+    isTimeLeft,
   };
 }

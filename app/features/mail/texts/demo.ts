@@ -24,6 +24,7 @@ export function demoInput(topic: EditableTopic, site: MailSite): MailInput {
       view: url,
       charges: "https://example.org/booking/demo/charges",
       letter: url,
+      times: url,
       confirmation: url,
       referral: url,
       documents: url,

@@ -7,6 +7,7 @@ import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { logContactInside } from "#app/features/booking/record/contacts.server.ts";
 import { updateBooking, updateStaffFields } from "#app/features/booking/record/write-booking.server.ts";
 import { closeQuestion } from "#app/features/visits/agree/ask-assessors.server.ts";
+import { withdrawOffer } from "#app/features/visits/agree/offer-times.server.ts";
 import { notYetWords } from "#app/features/visits/plan/in-the-way.ts";
 import { changedSince, savedSince } from "#app/forms/changed-since.ts";
 import { answerForms, atField, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
@@ -133,6 +134,13 @@ const answer = answerForms(
       formId: "status-form",
       words: { "not-found": null },
     }),
+    "withdraw-offer": form({
+      change: ({ deps, by, bookingId }) => withdrawOffer(deps, { ...by, bookingId }),
+      said: "The offered times are settled.",
+      done: "times-withdrawn",
+      formId: "status-form",
+      words: { "not-found": null },
+    }),
     // Unless they changed again since the page was read.
     "billing-changed": form({
       schema: z.object({ since: z.string().default("") }),
@@ -192,6 +200,7 @@ const answer = answerForms(
       "visit-cancelled": "The visit was cancelled.",
       "visit-not-held": "It was recorded that the visit did not take place.",
       "visit-asked": "The assessors were asked.",
+      "times-offered": "The times were offered. The referrer chooses by email.",
       "dealt-with": "The unsafe visit is marked as dealt with.",
       settled: "The visit stays as it is.",
       address: "The visit has the new address, and its assessor is told.",

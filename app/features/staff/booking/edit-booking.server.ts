@@ -36,6 +36,7 @@ import { KEPT_WORDS, type Kept } from "#app/features/booking/record/kept-words.t
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
 import { atStakeInWords } from "#app/features/assessors/visits-at-stake.ts";
+import { closeOffers } from "#app/features/visits/agree/offer-times.server.ts";
 import { askFirstOf } from "#app/features/visits/plan/ask-first.server.ts";
 import { changedSince } from "#app/forms/changed-since.ts";
 import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
@@ -47,6 +48,14 @@ import type { Secrets } from "#app/platform/secrets.server.ts";
 import type { BookingPageArgs } from "#app/features/booking/record/guards.server.ts";
 
 const isBillingField = (field: string) => Object.hasOwn(BILLING_FIELDS, field);
+
+/** Fields for which times were offered. */
+const OF_VISIT: readonly string[] = [
+  "showVirtualPricing",
+  "assessmentLocation",
+  "selectedAssessments",
+  "otherAssessmentDetails",
+];
 
 const pence = (pounds: number) => Math.round(pounds * 100);
 
@@ -199,6 +208,7 @@ export async function editBooking(deps: Deps, change: BookingChange): Promise<Ed
       bookingId: booking.id,
       changes: describedChanges(before, after),
     });
+    if (fields.some((field) => OF_VISIT.includes(field))) await closeOffers(inside, edited, "changed");
     if (fields.some((field) => field.startsWith("client"))) await tellOfAnotherPerson(inside, booking.id);
     if (isOtherAddress) {
       await unlinkBooking(trx, { id: booking.id, referrerEmailKey: edited.referrer_email_key });

@@ -47,7 +47,14 @@ import { ACTOR_WORDS, describeAction, mergeRepeats } from "#app/features/audit/h
 import { describeChanges } from "./changed-fields.ts";
 
 /** Stages in which a visit may be agreed next. */
-const WAITS_FOR_VISIT: readonly Stage[] = ["to-contact", "to-agree", "asked", "unanswered"];
+const WAITS_FOR_VISIT: readonly Stage[] = [
+  "to-contact",
+  "to-agree",
+  "asked",
+  "offered",
+  "not-chosen",
+  "unanswered",
+];
 
 async function readBookingHistory(deps: Pick<Deps, "db" | "secrets">, booking: BookingRow, url: URL) {
   const subjects = [{ kind: "booking", id: booking.id }];

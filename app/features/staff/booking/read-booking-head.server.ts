@@ -30,6 +30,8 @@ const STEP_OF: Partial<Record<Stage, string>> = {
   "to-agree": "Visit",
   asked: "Visit",
   unanswered: "Visit",
+  offered: "Visit",
+  "not-chosen": "Visit",
   agreed: "Visit",
   "outcome-missing": "Visit",
   "to-report": "Report",

@@ -69,14 +69,16 @@ function VisitWords({ visit }: { visit: Visit }) {
   );
 }
 
-function QuestionWords({ question: { bookingId, hours, client, asked } }: { question: Question }) {
+function QuestionWords({ question: { bookingId, hours, client, asked, heldBy } }: { question: Question }) {
   return (
     <>
       <strong className="block">{client || "Client not given"}</strong>
       <Link to={`/admin/bookings/${bookingId}#visits`}>
-        <Times>{`Asked for ${hours}`}</Times>
+        <Times>{`${heldBy ? "Held" : "Asked for"} ${hours}`}</Times>
       </Link>{" "}
-      <span className="note">{asked === 1 ? "1 assessor was asked" : `${asked} assessors were asked`}</span>
+      <span className="note">
+        {heldBy ?? (asked === 1 ? "1 assessor was asked" : `${asked} assessors were asked`)}
+      </span>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { assessorOf } from "#app/features/visits/record/offers.server.ts";
 import { shortName } from "#app/features/catalogue/for-staff.ts";
 import { byIds } from "#app/kit/pieces.server.ts";
 import type { Deps } from "#app/deps.server.ts";
@@ -148,6 +149,8 @@ export async function readCalendar(deps: Deps, view: CalendarView) {
             client: about.get(question.booking_id)?.client ?? "",
             hours: formatHours(question),
             asked: question.answers.length,
+            /** Who would go at a time that a referrer may choose; null for a question. */
+            heldBy: question.offer_id && (nameOf.get(assessorOf(question)) ?? "Somebody"),
           })),
         free:
           month !== null || isClosed

@@ -150,6 +150,15 @@ export const QUEUE_KINDS = kinds({
     icon: "people",
     at: "unanswered",
   },
+  "not-chosen": {
+    heading: "No time chosen",
+    title: "No offered time suits: call the referrer",
+    none: "No referrer waits for another time.",
+    button: "Agree",
+    icon: "calendar",
+    isAtOnce: true,
+    at: "not-chosen",
+  },
   proposal: {
     heading: "Assessors’ changes to confirm",
     title: "Confirm the assessor’s changes",

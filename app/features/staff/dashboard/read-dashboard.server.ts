@@ -251,6 +251,7 @@ const OPEN_CARDS = [
   "to-agree",
   "link",
   "unanswered",
+  "not-chosen",
   "outcome-missing",
   "to-complete",
   "referral-forms",
@@ -336,7 +337,7 @@ export async function readDashboard(
   const open = await openParts(deps.db, theirs);
   const parts = {
     ...open,
-    ...(toDo ? {} : { "to-agree": NO_PART, link: NO_PART, unanswered: NO_PART }),
+    ...(toDo ? {} : { "to-agree": NO_PART, link: NO_PART, unanswered: NO_PART, "not-chosen": NO_PART }),
     ...(await partsOf(deps.db, moment, most, {
       contact: awaiting.map((booking) => ({
         ...booking,
@@ -368,6 +369,7 @@ export async function readDashboard(
     ...parts["referral-forms"].shown,
     ...parts["to-agree"].shown,
     ...parts.link.shown,
+    ...parts["not-chosen"].shown,
   ];
   const days = await bookingDays(deps, [...page.bookings, ...withDays]);
   const ownerNames = await findUserNames(
@@ -465,6 +467,7 @@ export async function readDashboard(
       without: { ...parts["to-agree"], shown: parts["to-agree"].shown.map(withDay) },
       unsafe: parts.unsafe,
       withoutLink: { ...parts.link, shown: parts.link.shown.map(withDay) },
+      notChosen: { ...parts["not-chosen"], shown: parts["not-chosen"].shown.map(withDay) },
       unanswered: {
         ...parts.unanswered,
         shown: parts.unanswered.shown.flatMap(({ id, reference }) => {

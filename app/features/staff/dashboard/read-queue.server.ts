@@ -185,6 +185,10 @@ function itemsOf(dashboard: Dashboard): Item[] {
       ...{ key: bookingId, bookingId, to: page(bookingId, "/visit"), due: deadlineAt },
       about: [`Asked for ${when}`, `Answers until ${formatInstant(deadlineAt)}`],
     })),
+    ...bookings("not-chosen", visits?.notChosen.shown, "/visit", (booking) => ({
+      about: [placeOf(booking), dayOf(booking)],
+      phone: booking.referrer_phone_as_typed,
+    })),
     ...all("proposal", visits?.proposals, ({ id, name, at }) => ({
       ...{ key: id, bookingId: null, to: `/admin/assessors/${id}`, who: name, since: at },
       about: [`Proposed ${formatInstant(at)}`],
@@ -270,6 +274,7 @@ function countOf(dashboard: Dashboard, kind: QueueKind, shown: number): number |
     ...{ virus: dashboard.infectedFiles, billing: dashboard.billingToChange },
     ...{ "to-invoice": dashboard.toInvoice, overdue: dashboard.overdueInvoices, unsafe: visits?.unsafe },
     ...{ "to-agree": visits?.without, link: visits?.withoutLink, unanswered: visits?.unanswered },
+    "not-chosen": visits?.notChosen,
     ...{ "outcome-missing": dashboard.outcomeMissing, "to-complete": dashboard.toComplete },
     "referral-forms": dashboard.withoutReferral,
     ...{ "card-payment": dashboard.cardPayments?.at, "card-return": dashboard.cardReturns?.at },
@@ -285,6 +290,7 @@ function countOf(dashboard: Dashboard, kind: QueueKind, shown: number): number |
 const OF_ASSESSORS = new Set<string>([
   "to-agree",
   "unanswered",
+  "not-chosen",
   "proposal",
   "registration",
   "calendar-unread",
@@ -371,7 +377,7 @@ export async function readDashboardPage(
       reference: booking?.reference,
       // A reference that alone identifies the task leads to where it is done.
       at: item.booking ? `/admin/bookings/${item.booking.id}` : to,
-      country: kind === "contact" ? booking?.referrer_country_code : undefined,
+      country: kind === "contact" || kind === "not-chosen" ? booking?.referrer_country_code : undefined,
       notes: booking?.deadlines?.length ? booking.deadlines : undefined,
       version: isEach ? booking?.version : undefined,
       all,

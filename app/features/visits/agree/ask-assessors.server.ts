@@ -102,6 +102,7 @@ export async function askAssessors(
         closed_as: null,
         asked_by: asked.actor.id,
         created_at: now.toISOString(),
+        offer_id: null,
       })
       .execute();
     const none = { answer: null, reason_sealed: null, answered_at: null };
@@ -148,7 +149,7 @@ async function answer(
   const assessorId = by.actor.id!;
   const answered = (question: VisitQuestion | null): AnswerResult | null => {
     const own = question?.answers.find(({ assessor_id }) => assessor_id === assessorId);
-    if (!question || !own) return refuse("not-found");
+    if (!question || !own || question.offer_id !== null) return refuse("not-found");
     if (own.answer === given) return DONE;
     const ended = whyEnded(question, assessorId, deps.clock.now());
     return ended ? refuse(ended) : null;
@@ -250,7 +251,7 @@ export async function closeQuestion(
   { bookingId, questionId, ...by }: ActedBy & { bookingId: string; questionId: string },
 ): Promise<Result<KeptNow>> {
   const shown = await findQuestion(deps, questionId);
-  if (shown?.booking_id !== bookingId) return refused("not-found");
+  if (shown?.booking_id !== bookingId || shown.offer_id !== null) return refused("not-found");
   if (shown.closed_at !== null) return DONE;
   return changeBooking(deps, { bookingId, by }, async (inside) => {
     const question = await findQuestion(inside, questionId);

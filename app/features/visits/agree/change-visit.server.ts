@@ -10,7 +10,10 @@ import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import {
   busyBeside,
+  openQuestionsBetween,
+  takenFor,
   visitsBetween,
+  withHeld,
   sealVisitPlace,
   visitsOfBooking,
   type Visit,
@@ -77,25 +80,31 @@ function changeVisits(
 
 type ReadDeps = Pick<Deps, "clock" | "secrets" | "settings"> & { db: Executor };
 
+type Around = {
+  exceptId: string | null;
+  overruled: Overruled;
+  isBusySettled?: boolean;
+  bookingId: string;
+  isOffered?: boolean | undefined;
+};
+
 /** Why the assessor cannot have the visit. The transaction that writes it asks: writers take turns. */
 async function whyNot(
   inside: ReadDeps,
   assessor: Assessor,
   plan: VisitPlan,
-  {
-    exceptId,
-    overruled,
-    isBusySettled = false,
-  }: { exceptId: string | null; overruled: Overruled; isBusySettled?: boolean },
+  { exceptId, overruled, isBusySettled = false, ...of }: Around,
 ): Promise<({ ok: false } & VisitProblem) | null> {
   if (!assessor.isActive) return refuse("unknown-assessor");
   const span = daysAround(plan.day);
   const visits = await visitsBetween(inside, { ...span, assessorIds: [assessor.id] });
-  const busy = isBusySettled ? null : await busyBeside(inside, [assessor.id], span, visits);
+  const busy = isBusySettled ? new Map() : await busyBeside(inside, [assessor.id], span, visits);
+  const questions = await openQuestionsBetween(inside, span, inside.clock.now());
+  const taken = withHeld(busy, questions, [assessor]).get(assessor.id);
   const blocks: Block[] = blocksOf(
     ...([assessor, plan] as const),
     visits.filter(({ id }) => id !== exceptId),
-    busy?.get(assessor.id) ?? [],
+    takenFor(taken, of),
   );
   const block = blocks.find(({ kind }) => kind === "barred" || overruled === null);
   return block ? { ok: false, problem: block.kind, reason: block.reason } : null;
@@ -118,13 +127,15 @@ type Agreement = ActedBy & {
   addressesSeen?: AddressesSeen;
   /** The assessor accepts the time: their own calendar is not in the way. */
   isByAssessor?: boolean;
+  /** The referrer chooses among offered times. */
+  isOffered?: boolean;
   /** How the booking's open questions end. */
   closes: Exclude<VisitQuestionRow["closed_as"], null | "closed">;
 };
 
 type Wanted = Pick<
   Agreement,
-  "plan" | "assessorId" | "overruled" | "heldReason" | "decided" | "isByAssessor"
+  "plan" | "assessorId" | "overruled" | "heldReason" | "decided" | "isByAssessor" | "isOffered"
 >;
 
 /** Everything that `putVisit` asks before it writes: a page that offers a visit asks it, too. */
@@ -143,7 +154,10 @@ export async function checkVisit(inside: ReadDeps, booking: BookingRow, wanted: 
   const assessor = await findAssessor(inside, assessorId);
   if (!assessor) return refuse("unknown-assessor");
   const isBusySettled = isHeld || wanted.isByAssessor === true;
-  const problem = await whyNot(inside, assessor, plan, { exceptId: null, overruled, isBusySettled });
+  const problem = await whyNot(inside, assessor, plan, {
+    ...{ exceptId: null, overruled, isBusySettled },
+    ...{ bookingId: booking.id, isOffered: wanted.isOffered },
+  });
   return problem ?? ({ ok: true, visits, way, assessor, isHeld } as const);
 }
 
@@ -252,7 +266,7 @@ export function moveVisit(
     const problem =
       isSameTime && plan.mode === visit.mode
         ? null
-        : await whyNot(inside, assessor, plan, { exceptId: visit.id, overruled });
+        : await whyNot(inside, assessor, plan, { exceptId: visit.id, overruled, bookingId: booking.id });
     if (problem) return problem;
     const isSamePlace = plan.mode === visit.mode && plan.place === visit.place;
     if (isSameTime && isSamePlace) return { ok: true, visitId: visit.id };
@@ -307,7 +321,9 @@ export function reassignVisit(
     const assessor = await findAssessor(inside, change.assessorId);
     if (!assessor) return refuse("unknown-assessor");
     const { overruled } = change;
-    const problem = await whyNot(inside, assessor, visit, { exceptId: visit.id, overruled });
+    const problem = await whyNot(inside, assessor, visit, {
+      ...{ exceptId: visit.id, overruled, bookingId: booking.id },
+    });
     if (problem) return problem;
     const travel = travelOf(assessor, visit.mode);
     await passVisit(inside.db, inside, visit, assessor.id);

@@ -155,13 +155,20 @@ type Closing = {
   as: Exclude<VisitQuestionRow["closed_as"], null>;
   /** The one who has the visit now. */
   exceptAssessorId?: string;
-  /** This question alone; without it, all of the booking. */
+  /** This question alone; without it, all of the booking, and its offer to the referrer. */
   questionId?: string;
 };
 
-/** Closes a booking's open questions and tells those who may still answer. */
+/** Closes a booking's open questions and tells those who may still answer. Nobody was asked about a held time. */
 export async function closeQuestions(deps: Deps, closing: Closing): Promise<void> {
   const now = deps.clock.now();
+  if (closing.questionId === undefined)
+    await deps.db
+      .updateTable("time_offers")
+      .set({ state: "closed", ended_at: now.toISOString() })
+      .where("booking_id", "=", closing.bookingId)
+      .where("state", "in", ["open", "none", "expired"])
+      .execute();
   const questions = (await questionsOfBooking(deps, closing.bookingId)).filter(
     ({ id, closed_at }) => closed_at === null && (closing.questionId ?? id) === id,
   );
@@ -176,7 +183,7 @@ export async function closeQuestions(deps: Deps, closing: Closing): Promise<void
     )
     .execute();
   const waiting = questions
-    .filter((question) => isQuestionOpen(question, now))
+    .filter((question) => question.offer_id === null && isQuestionOpen(question, now))
     .flatMap(({ id, answers }) =>
       answers
         .filter(({ answer, assessor_id }) => answer === null && assessor_id !== closing.exceptAssessorId)

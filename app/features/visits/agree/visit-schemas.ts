@@ -151,16 +151,18 @@ const instantText = z
     "Enter a day and a time that exist.",
   );
 
-/** The form that agrees a visit with one assessor or asks several. `today` is the day in London. */
+const listOf = <Item extends z.ZodType>(item: Item, message: string) =>
+  z.preprocess((value) => (value === undefined ? [] : [value].flat()), z.array(item).max(50, message));
+
+/** The form that agrees a visit with one assessor, asks several or offers times. `today` is the day in London. */
 export function agreeSchema(today: IsoDate) {
   return z
     .object({
       ...agreedFields(today),
-      assessors: z.preprocess(
-        (value) => (value === undefined ? [] : [value].flat()),
-        z.array(assessorId).max(50, "Tick at most 20 assessors."),
-      ),
+      assessors: listOf(assessorId, "Tick at most 20 assessors."),
       answerBy: instantText.optional(),
+      times: listOf(z.string().max(90), "Tick at most 6 times."),
+      chooseBy: z.preprocess((typed) => typed || undefined, instantText.optional()),
       overruleReason: textOf(500),
       spoke: z.literal("on").optional().catch(undefined),
       callNote: textOf(500),

@@ -19,7 +19,7 @@ import { whyNotAccept } from "#app/features/visits/agree/ask-assessors.server.ts
 import { answerRefusal } from "#app/features/visits/agree/refusals.ts";
 import type { SignCode } from "#app/features/visits/record/fit.ts";
 import { townOf } from "#app/features/visits/record/visit-area.server.ts";
-import { hasEnded } from "#app/features/visits/record/visit-times.ts";
+import { hasEnded, whenOf } from "#app/features/visits/record/visit-times.ts";
 
 type Row = { id: string; day: IsoDate; start: string; minutes: number; reference: string };
 
@@ -59,8 +59,11 @@ export async function readAssessorHome(deps: Deps, assessorId: string) {
     assessorIds: [assessorId],
   });
   const toRow = ({ id, day, start, minutes, reference }: Row) => ({ id, day, start, minutes, reference });
+  const waiting = await questionsFor(deps, assessorId, now);
   const asked = await Promise.all(
-    (await questionsFor(deps, assessorId, now)).map((question) => toAsked(deps, question, assessorId)),
+    waiting
+      .filter(({ offer_id }) => offer_id === null)
+      .map((question) => toAsked(deps, question, assessorId)),
   );
   return {
     visits: planned
@@ -72,6 +75,10 @@ export async function readAssessorHome(deps: Deps, assessorId: string) {
     missing: (await visitsToReport(deps, assessorId)).map(toRow),
     reported: (await visitsReported(deps, assessorId)).map(toRow),
     questions: asked.filter((question) => question !== null),
+    /** Times that a referrer may choose until then. */
+    held: waiting.flatMap((time) =>
+      time.offer_id === null ? [] : [{ id: time.id, when: whenOf(time), until: time.deadline_at }],
+    ),
   };
 }
 

@@ -4,9 +4,9 @@ import {
   type FitProfile,
   type PlannedVisit,
   type SignCode,
+  type Taken,
   type Wanted,
 } from "#app/features/visits/record/fit.ts";
-import type { BusyTime } from "#app/features/assessors/busy/busy-times.server.ts";
 import type { Hours } from "#app/features/assessors/hours.ts";
 import { clockMinutes, instantOf, type VisitTime } from "#app/features/visits/record/visit-times.ts";
 import { addDays, weekdayIndex, type IsoDate } from "#app/platform/dates.ts";
@@ -21,7 +21,7 @@ type Input = {
   /** Agreed visits of the days that are searched, and of those beside them. */
   visits: readonly (PlannedVisit & { assessor_id: string })[];
   daysOff: readonly { userId: string; fromOn: IsoDate; untilOn: IsoDate }[];
-  busy: ReadonlyMap<string, readonly BusyTime[]>;
+  busy: ReadonlyMap<string, readonly Taken[]>;
   /** Ids of assessors with a conflict of interest. */
   conflicted: ReadonlySet<string>;
   isClosed: (day: IsoDate) => boolean;

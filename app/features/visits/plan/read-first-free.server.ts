@@ -1,6 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { isClosedDay } from "#app/features/booking/fields/closed-days.server.ts";
 import { conflictsOfInterest } from "#app/features/visits/person/conflicts.server.ts";
+import { takenFor } from "#app/features/visits/record/find-visits.server.ts";
 import { districtOf } from "#app/features/visits/record/visit-place.ts";
 import { offerOf, type VisitPlan } from "#app/features/visits/record/visit-plan.ts";
 import { addDays, formatDayName, londonDate, type IsoDate } from "#app/platform/dates.ts";
@@ -41,8 +42,10 @@ export async function readFirstFree(
     ? read.diaries
     : await readDiaries(deps, { from, until });
   const conflicts = need.booking ? await conflictsOfInterest(deps, need.booking) : new Map<string, never>();
+  const of = { bookingId: need.booking?.id, isOffered: need.isOffered };
   const times = firstFreeTimes({
-    ...{ assessors, visits, daysOff, busy, from, limit },
+    ...{ assessors, visits, daysOff, from, limit },
+    busy: new Map([...busy].map(([id, taken]) => [id, takenFor(taken, of)])),
     conflicted: new Set(conflicts.keys()),
     isClosed: isClosedDay,
     wanted: {

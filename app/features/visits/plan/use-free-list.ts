@@ -15,11 +15,12 @@ async function fetchList(path: string, form: HTMLFormElement, signal: AbortSigna
 
 /** Keeps the list of assessors right while somebody changes the plan: with scripts it follows what is typed, which is
  * sent to `path`, and a link that offers a time fills that in here, so that what else was typed stays. It depends on
- * the controls `watched`; `shown` is the page's own list; `picked` are the assessors that somebody has ticked since.
- * While the server cannot be reached the list stays, and says for when it is. */
+ * the controls `watched`; `shown` is the page's own list; `picked` are the assessors that somebody has ticked since,
+ * `offered` the times. While the server cannot be reached the list stays, and says for when it is. */
 export function useFreeList(shown: FreeList | null, path: string, watched: readonly string[] = PLAN_FIELDS) {
   const [fetched, setFetched] = useState<{ after: FreeList | null; list: FreeList } | null>(null);
   const [picked, setPicked] = useState<string[] | null>(null);
+  const [offered, setOffered] = useState<string[] | null>(null);
   const asked = useRef<AbortController>(undefined);
   useEffect(() => () => asked.current?.abort(), []);
 
@@ -37,6 +38,7 @@ export function useFreeList(shown: FreeList | null, path: string, watched: reado
 
   function onInput({ target, currentTarget: form }: FormEvent<HTMLFormElement>) {
     const { name } = target as HTMLInputElement;
+    if (name === "times") setOffered(new FormData(form).getAll(name).map(String));
     if (name === "assessors") setPicked(new FormData(form).getAll(name).map(String));
     if (watched.includes(name)) refresh(form, TYPING_MS);
   }
@@ -62,5 +64,5 @@ export function useFreeList(shown: FreeList | null, path: string, watched: reado
   const list = fetched?.after === shown ? fetched.list : shown;
   // A form that was sent stays as it is: sent once more, it is still the same one.
   const onSubmitCapture = () => asked.current?.abort();
-  return { list, picked, handlers: { onInput, onClickCapture, onSubmitCapture } };
+  return { list, picked, offered, handlers: { onInput, onClickCapture, onSubmitCapture } };
 }

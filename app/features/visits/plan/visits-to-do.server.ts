@@ -16,6 +16,7 @@ export async function questionsWithoutAnswer(db: Db, bookingIds: readonly string
       .selectFrom("visit_questions")
       .select(["booking_id", "day", "start", "minutes", "deadline_at"])
       .where("closed_at", "is", null)
+      .where("offer_id", "is", null)
       .where("booking_id", "in", piece)
       .orderBy("deadline_at")
       .orderBy("id")

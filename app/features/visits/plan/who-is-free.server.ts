@@ -12,7 +12,9 @@ import { conflictsOfInterest, type Parties } from "#app/features/visits/person/c
 import {
   busyBeside,
   openQuestionsBetween,
+  takenFor,
   visitsBetween,
+  withHeld,
 } from "#app/features/visits/record/find-visits.server.ts";
 import { byFit, fitOf, isFitting, travelOf, type Wanted } from "#app/features/visits/record/fit.ts";
 import { findNeeds, readSavedOf } from "#app/features/visits/person/known-needs.server.ts";
@@ -43,6 +45,8 @@ export type Need = Pick<Wanted, "assessments" | "language"> & {
   booking: Parties | null;
   /** The visit that is moved or reassigned: it is in nobody's way. */
   exceptVisitId: string | null;
+  /** The referrer chooses among offered times: those that are held for others are in nobody's way. */
+  isOffered?: boolean;
   /** With it, the list has the other times of that day at which each fits. */
   way?: InTheWay;
 };
@@ -92,7 +96,8 @@ export async function readDiaries(deps: DiaryDeps, { from, until }: { from: IsoD
   const visits = await visitsBetween(deps, { ...span, assessorIds: ids });
   const questions = await openQuestionsBetween(deps, span, deps.clock.now());
   const daysOff = await daysOffBetween(deps, ids, { from, until });
-  return { assessors, visits, questions, daysOff, busy: await busyBeside(deps, ids, span, visits) };
+  const busy = withHeld(await busyBeside(deps, ids, span, visits), questions, assessors);
+  return { assessors, visits, questions, daysOff, busy };
 }
 
 export type Diaries = Awaited<ReturnType<typeof readDiaries>>;
@@ -114,13 +119,13 @@ export async function whoIsFree(deps: DiaryDeps, plan: VisitPlan, need: Need, di
   const district = plan.mode === "virtual" ? null : districtOf(plan.place, need.location);
   const wanted: Wanted = { ...plan, district, assessments: need.assessments, language: need.language };
   // A form that shows the request for another date decides about it.
-  const isOffered = need.way && !isClosed && !whyNotYet({ ...need.way, askedDate: null }, day);
+  const hasOthers = need.way && !isClosed && !whyNotYet({ ...need.way, askedDate: null }, day);
   const now = deps.clock.now().getTime();
   const candidates = assessors.map((assessor) => {
     const theirs = planned.get(assessor.id) ?? [];
     const ofDay = {
       visits: theirs,
-      busy: busy.get(assessor.id) ?? [],
+      busy: takenFor(busy.get(assessor.id), { bookingId: need.booking?.id, isOffered: need.isOffered }),
       isOff: off.some(({ userId }) => userId === assessor.id),
       isClosed,
       conflicts: conflicts.get(assessor.id) ?? [],
@@ -128,7 +133,7 @@ export async function whoIsFree(deps: DiaryDeps, plan: VisitPlan, need: Need, di
     const hours = assessor.hours[weekdayIndex(day)] ?? [];
     const travel = travelOf(assessor, plan.mode);
     const times: string[] = [];
-    for (const start of isOffered && hours.length > 0 ? startsWithin(hours, plan.minutes) : []) {
+    for (const start of hasOthers && hours.length > 0 ? startsWithin(hours, plan.minutes) : []) {
       const last = times.at(-1);
       const isBeside = last !== undefined && clockMinutes(start) - clockMinutes(last) < plan.minutes;
       if (start === plan.start || isBeside || instantOf(day, start) <= now) continue;
@@ -142,6 +147,7 @@ export async function whoIsFree(deps: DiaryDeps, plan: VisitPlan, need: Need, di
       askedThen: questions
         .filter(
           (question) =>
+            question.offer_id === null &&
             question.booking_id !== need.booking?.id &&
             question.answers.some((own) => own.assessor_id === assessor.id && own.answer === null) &&
             overlaps(spanOf(plan, travel), spanOf(question, travelOf(assessor, question.mode))),

@@ -3,7 +3,7 @@ import type { Executor } from "#app/platform/database.server.ts";
 import type { PricingMode } from "#app/features/catalogue/catalogue.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
 import { sealedColumn, type Secrets } from "#app/platform/secrets.server.ts";
-import type { PlannedVisit } from "./fit.ts";
+import { travelOf, type FitProfile, type PlannedVisit, type Taken } from "./fit.ts";
 import type { VisitAnswerRow, VisitQuestionRow, VisitRow } from "./tables.ts";
 import { districtOf } from "./visit-place.ts";
 import { spanOf } from "./visit-times.ts";
@@ -188,6 +188,37 @@ export async function busyBeside(
   return busy;
 }
 
+type Traveller = { id: string } & Pick<FitProfile, "travelBeforeMinutes" | "travelAfterMinutes">;
+
+/** Adds the times that are held for referrers to what else takes the time of these assessors. */
+export function withHeld(
+  busy: ReadonlyMap<string, readonly BusyTime[]>,
+  questions: readonly VisitQuestion[],
+  assessors: readonly Traveller[],
+): Map<string, Taken[]> {
+  const held = questions.filter(({ offer_id }) => offer_id !== null);
+  return new Map(
+    assessors.map((assessor) => {
+      const own = held.filter(({ answers }) => answers.some((one) => one.assessor_id === assessor.id));
+      const spans = own.map((question) => ({
+        ...spanOf(question, travelOf(assessor, question.mode)),
+        ...{ isOld: false, heldFor: question.booking_id },
+      }));
+      return [assessor.id, [...(busy.get(assessor.id) ?? []), ...spans]];
+    }),
+  );
+}
+
+/** Times that are in the way of a visit for a booking: one that is held for its own referrer is not, nor another's once
+ * a referrer chooses (`isOffered`). */
+export const takenFor = (
+  taken: readonly Taken[] | undefined,
+  { bookingId, isOffered }: { bookingId: string | undefined; isOffered?: boolean | undefined },
+): readonly Taken[] =>
+  (taken ?? []).filter(
+    ({ heldFor }) => heldFor === undefined || (isOffered !== true && heldFor !== bookingId),
+  );
+
 type Question = Omit<VisitQuestionRow, "place_sealed"> & { place: string; mode: PricingMode };
 
 function toQuestion(secrets: Secrets, { place_sealed, ...row }: VisitQuestionRow): Question {
@@ -266,7 +297,8 @@ export async function openQuestionsBetween(
   return withAnswers(deps, rows);
 }
 
-/** The open questions that an assessor was asked and has not answered, the first to end first. */
+/** The open questions that an assessor was asked and has not answered, and the times that are held for them, the first
+ * to end first. */
 export async function questionsFor(deps: ReadDeps, assessorId: string, now: Date): Promise<VisitQuestion[]> {
   const rows = await deps.db
     .selectFrom("visit_questions")

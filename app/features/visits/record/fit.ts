@@ -24,6 +24,9 @@ export type PlannedVisit = VisitTime & {
   travel: Travel;
 };
 
+/** A time that an assessor's own calendar takes, or that is held for the referrer of a booking. */
+export type Taken = BusyTime & { heldFor?: string };
+
 /** The visit that is to be agreed. */
 export type Wanted = VisitTime & {
   mode: PricingMode;
@@ -51,8 +54,7 @@ export type FitProfile = Pick<
 type Day = {
   /** Agreed visits of that day and of the days beside it, other than the one that is moved. */
   visits: readonly PlannedVisit[];
-  /** Times that the assessor's own calendar says are taken. */
-  busy: readonly BusyTime[];
+  busy: readonly Taken[];
   isOff: boolean;
   isClosed: boolean;
   /** Why there may be a conflict of interest, one sentence each; the key is the id of the other booking. */
@@ -113,7 +115,7 @@ export function blocksOf(
   assessor: Pick<FitProfile, "registerEndsOn" | "travelBeforeMinutes" | "travelAfterMinutes">,
   wanted: VisitTime & { mode: PricingMode },
   visits: readonly PlannedVisit[],
-  busy: readonly BusyTime[],
+  busy: readonly Taken[],
 ): Block[] {
   const ended = registrationEnded(assessor, wanted.day);
   const blocks: Block[] = ended === null ? [] : [{ kind: "barred", reason: ended }];
@@ -129,7 +131,10 @@ export function blocksOf(
   }
   const taken = busy.filter((time) => !time.isOld && overlaps(span, time));
   for (const time of taken) {
-    blocks.push({ kind: "overlap", reason: `Busy ${formatSpan(time)} in their own calendar` });
+    const reason = time.heldFor
+      ? `Held ${formatSpan(time)}: another referrer may choose it`
+      : `Busy ${formatSpan(time)} in their own calendar`;
+    blocks.push({ kind: "overlap", reason });
   }
   return blocks;
 }

@@ -40,6 +40,26 @@ export type VisitQuestionRow = Planned & {
   closed_as: "accepted" | "agreed" | "closed" | null;
   asked_by: string | null;
   created_at: string;
+  /** The offer to the referrer that holds this time: nobody is asked. Null for a question. */
+  offer_id: string | null;
+};
+
+/** Times from which a referrer may choose. Each is a row of `visit_questions` with the assessor who would go. */
+export type TimeOfferRow = {
+  id: string;
+  booking_id: string;
+  /** UTC; nobody can choose from then on. */
+  until: string;
+  /** `none`: the referrer says that none suits. `expired`: in time nobody chose, or every time has gone. `closed`: it
+   * was withdrawn or replaced, a visit was agreed otherwise, or staff have gone on after it ended. */
+  state: "open" | "chosen" | "none" | "expired" | "closed";
+  /** The referrer's words with "None of these". */
+  note_sealed: string | null;
+  /** The row of `visit_questions` that was chosen. */
+  chosen_id: string | null;
+  ended_at: string | null;
+  offered_by: string | null;
+  created_at: string;
 };
 
 export type VisitAnswerRow = {
@@ -109,6 +129,7 @@ declare module "#app/platform/tables.ts" {
     visits: VisitRow;
     visit_questions: VisitQuestionRow;
     visit_answers: VisitAnswerRow;
+    time_offers: TimeOfferRow;
     visit_outcomes: VisitOutcomeRow;
     visit_notes: VisitNoteRow;
     visit_letters: VisitLetterRow;

@@ -5,6 +5,7 @@ import { changeBooking } from "#app/features/booking/record/change-booking.serve
 import { logContactInside } from "#app/features/booking/record/contacts.server.ts";
 import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
 import { askAssessors, MAX_ASKED } from "#app/features/visits/agree/ask-assessors.server.ts";
+import { MAX_TIMES, MIN_TIMES, offerTimes } from "#app/features/visits/agree/offer-times.server.ts";
 import { agreeVisit } from "#app/features/visits/agree/change-visit.server.ts";
 import { inOneLine } from "#app/features/visits/record/fit.ts";
 import {
@@ -17,6 +18,7 @@ import {
   type AgreeForm,
 } from "#app/features/visits/agree/visit-schemas.ts";
 import { readInTheWay } from "#app/features/visits/plan/in-the-way.server.ts";
+import { readOfferKey } from "#app/features/visits/record/offer-key.ts";
 import { hasEnded, instantOf } from "#app/features/visits/record/visit-times.ts";
 import { freeListFor, needOf, type FreeList } from "#app/features/visits/plan/who-is-free.server.ts";
 import { refuseForm, type FormReply } from "#app/forms/read-form.server.ts";
@@ -35,7 +37,8 @@ import {
 } from "./answer-visit.server.ts";
 import { assessorsOwnList, visitOf } from "./read-visit-page.server.ts";
 
-/** Answers the page "Agree the visit": shows who is free, agrees it with one assessor, or asks several. */
+/** Answers the page "Agree the visit": shows who is free, agrees it with one assessor, asks several, or offers the
+ * referrer times. */
 export async function answerAgreePage(asked: BookingPageArgs) {
   const posted = await readPosted(asked);
   const { deps, form } = posted;
@@ -56,6 +59,7 @@ export async function answerAgreePage(asked: BookingPageArgs) {
     });
   }
   if (intent === "show") return { ...refuseForm(form, ""), list } satisfies VisitReply;
+  if (intent === "offer") return offer(posted, read.value, list);
   return intent === "ask" ? ask(posted, read.value, list) : agree(posted, read.value, list);
 }
 
@@ -123,6 +127,52 @@ async function agree(posted: Posted, value: AgreeForm, list: FreeList) {
   return settle(posted, result, { done, assessorField: "assessors", list });
 }
 
+/** The call that staff speak of is logged with what it led to. */
+async function logCall({ deps, by, bookingId }: Posted, value: AgreeForm) {
+  const call = callIn(value);
+  if (!call) return;
+  await changeBooking(deps, { bookingId, by }, async (inside, booking) => {
+    await logContactInside(inside, booking, by, call);
+    return { ok: true } as const;
+  });
+}
+
+const TIMES_TO_TICK = `Tick ${MIN_TIMES} to ${MAX_TIMES} times to offer.`;
+const CHOOSE_BY = "Enter a time to choose by that is still to come and not after the first time.";
+
+async function offer(posted: Posted, value: AgreeForm, list: FreeList) {
+  const { deps, by, bookingId } = posted;
+  const refuseTimes = (message: string, code: 400 | 409 = 400, field = "times") =>
+    refuse(posted, code, { summary: message, errors: { [field]: [message] }, list });
+  const times = value.times.map(readOfferKey);
+  if (times.some((time) => time === null)) return refuseTimes(TIMES_TO_TICK);
+  const { chooseBy, addressesSeen } = value;
+  const until = chooseBy ? new Date(instantOf(chooseBy.day, chooseBy.time)).toISOString() : null;
+  const result = await offerTimes(deps, {
+    ...{ ...by, bookingId, plan: planOf(value), until, addressesSeen },
+    times: times.filter((time) => time !== null),
+    decided: decidedBy(value),
+  });
+  if (result.ok) {
+    await logCall(posted, value);
+    throw redirect(`/admin/bookings/${bookingId}?done=times-offered`);
+  }
+  switch (result.problem) {
+    case "not-found":
+      throw bookingNotFoundPage();
+    case "count":
+      return refuseTimes(TIMES_TO_TICK);
+    case "past":
+      return refuseTimes("One of the times is over. Tick others.");
+    case "deadline":
+      return refuseTimes(CHOOSE_BY, 400, "chooseBy");
+    case "not-free":
+      return refuseTimes(`${result.when} is no longer free. Tick another time.`, 409);
+    default:
+      return refuseVisit(posted, result, { list });
+  }
+}
+
 const DEADLINE = "Enter a time to answer by that is still to come and before the visit.";
 
 async function ask(posted: Posted, value: AgreeForm, list: FreeList) {
@@ -145,12 +195,7 @@ async function ask(posted: Posted, value: AgreeForm, list: FreeList) {
     isReferrerTold: value.notify === "on",
   });
   if (result.ok) {
-    const call = callIn(value);
-    if (call)
-      await changeBooking(deps, { bookingId, by }, async (inside, booking) => {
-        await logContactInside(inside, booking, by, call);
-        return { ok: true } as const;
-      });
+    await logCall(posted, value);
     throw redirect(`/admin/bookings/${bookingId}?done=visit-asked`);
   }
   if (result.problem === "not-found") throw bookingNotFoundPage();

@@ -9,6 +9,7 @@ import {
   type Visit,
   type VisitQuestion,
 } from "#app/features/visits/record/find-visits.server.ts";
+import { assessorOf, isOfferOpen, offersOfBooking } from "#app/features/visits/record/offers.server.ts";
 import { givenLetters, isLetterOld } from "#app/features/visits/letter/given-letters.server.ts";
 import { LETTER_WAYS } from "#app/features/visits/record/letter-ways.ts";
 import { formatDate } from "#app/platform/dates.ts";
@@ -42,7 +43,9 @@ function questionStateOf(question: VisitQuestion, now: Date): QuestionState {
 export async function readBookingVisits(deps: Deps, booking: BookingRow) {
   const now = deps.clock.now();
   const visits = await visitsOfBooking(deps, booking.id);
-  const questions = await questionsOfBooking(deps, booking.id);
+  const asked = await questionsOfBooking(deps, booking.id);
+  const questions = asked.filter(({ offer_id }) => offer_id === null);
+  const offers = await offersOfBooking(deps, booking.id);
   const held = await heldVisits(deps.db, [booking.id]);
   const letters = await givenLetters(
     deps.db,
@@ -50,7 +53,7 @@ export async function readBookingVisits(deps: Deps, booking: BookingRow) {
   );
   const assessors = await assessorsById(deps, [
     ...visits.map(({ assessor_id }) => assessor_id),
-    ...questions.flatMap(({ answers }) => answers.map(({ assessor_id }) => assessor_id)),
+    ...asked.flatMap(({ answers }) => answers.map(({ assessor_id }) => assessor_id)),
   ]);
   const nameOf = (id: string) => assessors.get(id)?.name ?? "Somebody";
   const toListed = (visit: Visit) => {
@@ -70,12 +73,22 @@ export async function readBookingVisits(deps: Deps, booking: BookingRow) {
   const latest = latestVisit(visits, now);
   return {
     /** False where nobody can be chosen: the practice keeps its visits elsewhere. */
-    isUsed: visits.length > 0 || questions.length > 0 || (await hasActiveAssessor(deps.db)),
+    isUsed: visits.length > 0 || asked.length > 0 || (await hasActiveAssessor(deps.db)),
     upcoming: upcoming && toListed(upcoming),
     /** The visit to come, or the last one that was agreed; null without one. */
     latest: latest ? toListed(latest) : null,
     /** The latest first. */
     visits: visits.map(toListed).toReversed(),
+    /** The latest first. */
+    offers: offers.map((offer) => ({
+      ...{ id: offer.id, note: offer.note, until: offer.until },
+      state: offer.state === "open" && !isOfferOpen(offer, now) ? ("expired" as const) : offer.state,
+      times: offer.times.map((time) => ({
+        ...{ id: time.id, when: whenOf(time), assessor: nameOf(assessorOf(time)) },
+        isHeld: isQuestionOpen(time, now),
+        isChosen: time.id === offer.chosen_id,
+      })),
+    })),
     /** The latest first. */
     questions: questions.map((question) => ({
       id: question.id,

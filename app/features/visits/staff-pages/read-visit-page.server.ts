@@ -126,7 +126,7 @@ export async function openAgreePage(asked: BookingPageArgs) {
     ...{ ...page, addresses },
     records: await readVisitRecords(deps, row.id),
     visits: await readBookingVisits(deps, row),
-    values: { ...values, assessors, answerBy: usualDeadline(deps) },
+    values: { ...values, assessors, answerBy: usualDeadline(deps), times: [] as string[], chooseBy: "" },
     list,
     awaitsContact: row.awaits_contact_since !== null,
     firstFree: isFirst

@@ -33,14 +33,22 @@ const QUESTION_STATES: Labelled<BookingVisits["questions"][number]["state"]> = {
   expired: { words: "Nobody accepted in time", colour: "yellow" },
 };
 
+const OFFER_STATES: Labelled<BookingVisits["offers"][number]["state"]> = {
+  open: { words: "Waiting for the referrer", colour: "blue" },
+  chosen: { words: "Chosen", colour: "green" },
+  none: { words: "None suits", colour: "yellow" },
+  expired: { words: "None was chosen", colour: "yellow" },
+  closed: { words: "Ended" },
+};
+
 /** States in which staff may record that a visit did not take place. */
 const MAY_NOT_BE_HELD: readonly string[] = ["under-way", "outcome-missing", "took-place"];
 
 type ListProps = { bookingId: string; visits: BookingVisits; isLocked: boolean };
 
 /** A booking's visits and the questions to assessors, the latest first. `isLocked`: nobody may change them. */
-export function VisitsCard({ bookingId, visits: { visits, questions }, isLocked }: ListProps) {
-  if (visits.length === 0 && questions.length === 0) return null;
+export function VisitsCard({ bookingId, visits: { visits, questions, offers }, isLocked }: ListProps) {
+  if (visits.length + questions.length + offers.length === 0) return null;
   return (
     <Card heading="Visits" className="stack">
       {visits.map((visit) => (
@@ -48,6 +56,9 @@ export function VisitsCard({ bookingId, visits: { visits, questions }, isLocked 
       ))}
       {questions.map((question) => (
         <Question key={question.id} bookingId={bookingId} question={question} isLocked={isLocked} />
+      ))}
+      {offers.map((offer) => (
+        <Offer key={offer.id} bookingId={bookingId} offer={offer} isLocked={isLocked} />
       ))}
     </Card>
   );
@@ -156,11 +167,43 @@ function Question({ bookingId, question, isLocked }: QuestionProps) {
   );
 }
 
+type OfferProps = { bookingId: string; offer: BookingVisits["offers"][number]; isLocked: boolean };
+
+/** Times that the referrer was offered. */
+function Offer({ bookingId, offer: { state, until, times, note }, isLocked }: OfferProps) {
+  const { words, colour } = OFFER_STATES[state];
+  const isSettled = state === "chosen" || state === "closed";
+  return (
+    <section aria-label="Times offered to the referrer">
+      <strong>Times offered</strong> <Badge colour={colour ?? "grey"}>{words}</Badge>
+      <p className="note">To choose by {formatInstant(until)}</p>
+      <ul className="list-disc pl-5">
+        {times.map(({ id, when, assessor, isHeld, isChosen }) => (
+          <li key={id}>
+            <Times>{when}</Times>, {assessor}
+            {isChosen ? ": chosen" : isHeld ? ": held" : ""}
+          </li>
+        ))}
+      </ul>
+      {note ? <p className="wrap-anywhere whitespace-pre-line">The referrer wrote: {note}</p> : null}
+      {isLocked || isSettled ? null : (
+        <PostForm action={`/admin/bookings/${bookingId}`} className="no-print mt-2">
+          <Button look="quiet" isSmall name="intent" value="withdraw-offer">
+            {state === "open" ? "Withdraw these times" : "I have dealt with it"}
+          </Button>
+        </PostForm>
+      )}
+    </section>
+  );
+}
+
 /** The sentence for a booking without a visit to come; that of its next action in the other stages. */
 const WITHOUT_VISIT: Partial<Record<Stage, string>> = {
   "to-contact": "No visit is agreed yet.",
   "to-agree": "No visit is agreed yet.",
   unanswered: "Nobody accepted the visit.",
+  offered: "The referrer was offered times. The one that is chosen is agreed.",
+  "not-chosen": "The referrer chose none of the times.",
   asked: "Assessors were asked. The first who accepts has the visit.",
 };
 
@@ -176,6 +219,9 @@ type CardProps = ListProps & {
 export function VisitCard({ bookingId, visits, isLocked, ...about }: CardProps) {
   const { stage, next, assessor, isCancelRequested } = about;
   const { upcoming, questions } = visits;
+  const offers = visits.offers.filter(
+    ({ state }, index) => index === 0 && (state !== "closed" || !visits.latest) && state !== "chosen",
+  );
   const path = `/admin/bookings/${bookingId}/visit`;
   const isOpen = visits.isUsed && stage !== "done" && stage !== "cancelled" && !isLocked;
   // While the referrer asks for the booking to be cancelled, no visit is agreed.
@@ -188,7 +234,7 @@ export function VisitCard({ bookingId, visits, isLocked, ...about }: CardProps) 
     ({ state }, index) => index === 0 || state === "open" || state === "expired",
   );
   const left = visits.visits.length + questions.length - shown.length - asked.length;
-  if (shown.length + asked.length === 0 && (!mayAgree || isNext)) return null;
+  if (shown.length + asked.length + offers.length === 0 && (!mayAgree || isNext)) return null;
   return (
     <Card
       id="visits"
@@ -201,6 +247,9 @@ export function VisitCard({ bookingId, visits, isLocked, ...about }: CardProps) 
       ))}
       {asked.map((question) => (
         <Question key={question.id} bookingId={bookingId} question={question} isLocked={isLocked} />
+      ))}
+      {offers.map((offer) => (
+        <Offer key={offer.id} bookingId={bookingId} offer={offer} isLocked={isLocked} />
       ))}
       {isOpen && !upcoming && !isCancelRequested ? (
         <p className="note">{WITHOUT_VISIT[stage] ?? `${next.label}.`}</p>

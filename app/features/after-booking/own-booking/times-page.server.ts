@@ -1,0 +1,116 @@
+import { z } from "zod";
+import { requestScope, type RequestScope } from "#app/context.ts";
+import { openBooking, requireOwnBooking } from "#app/features/after-booking/pages/booking-page.server.ts";
+import { actorOf } from "#app/features/accounts/session/principal.server.ts";
+import type { RouteContext } from "#app/features/accounts/sign-in/guards.server.ts";
+import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { multilineText } from "#app/features/booking/fields/form-values.ts";
+import { isToCome } from "#app/features/booking/fields/status.ts";
+import { refused, type Refused } from "#app/features/booking/record/change-booking.server.ts";
+import { KEPT_WORDS } from "#app/features/booking/record/kept-words.ts";
+import {
+  chooseTime,
+  refuseTimes,
+  stillFree,
+  type ChoiceProblem,
+} from "#app/features/visits/agree/offer-times.server.ts";
+import { MODES } from "#app/features/assessors/profile.ts";
+import { agreedVisitOf, assessorsInWords } from "#app/features/visits/record/agreed-visit.server.ts";
+import { visitInWords } from "#app/features/visits/record/agreed-visit.ts";
+import { assessorOf, isOfferOpen, offersOfBooking } from "#app/features/visits/record/offers.server.ts";
+import { formatHours } from "#app/features/visits/record/visit-times.ts";
+import { answerForms, atField, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
+import { formatInstant, formatLongDate } from "#app/platform/dates.ts";
+import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
+import { RATE_LIMITS } from "#app/rate-limits.ts";
+
+type Asked = { request: Request; params: { bookingId: string }; context: RouteContext };
+
+/** Why there is nothing to choose, in words. */
+const NOTHING = {
+  none: "You told us that none of the times suits. We will call you.",
+  passed: "These times have passed. We will call you.",
+  gone: "These times have gone. We will call you.",
+  ended: "There are no times to choose from now. We will be in touch.",
+};
+
+/** Reads the page on which a referrer chooses among the offered times. Throws as `requireBooking`. */
+export async function openTimesPage({ request, params, context }: Asked) {
+  const { deps } = context.get(requestScope);
+  const { row, booking, headers } = await openBooking(deps, request, params.bookingId);
+  const page = { id: row.id, reference: booking.bookingReference, isOpen: isToCome(row.status) };
+  const says = (sentence: string) => ({ page: { ...page, sentence, times: [], until: "" }, headers });
+  const visit = page.isOpen ? await agreedVisitOf(deps, row.id) : null;
+  if (visit) return says(`The visit is agreed for ${visitInWords(visit)}.`);
+  const [offer] = page.isOpen ? await offersOfBooking(deps, row.id) : [];
+  if (!offer || offer.state === "closed" || offer.state === "chosen") return says(NOTHING.ended);
+  if (offer.state === "none") return says(NOTHING.none);
+  const isGone = offer.state === "expired" && offer.until > deps.clock.now().toISOString();
+  if (isGone) return says(NOTHING.gone);
+  if (!isOfferOpen(offer, deps.clock.now())) return says(NOTHING.passed);
+  const free = await stillFree(deps, row, offer.times);
+  if (free.length === 0) return says(NOTHING.gone);
+  const names = await assessorsInWords(deps, free.map(assessorOf));
+  const times = free.map((time) => ({
+    id: time.id,
+    label: `${formatLongDate(time.day)}, ${formatHours(time)}`,
+    about: [`${time.minutes} minutes`, MODES[time.mode].toLowerCase(), `with ${names.get(assessorOf(time))}`],
+  }));
+  return { page: { ...page, sentence: "", times, until: formatInstant(offer.until) }, headers };
+}
+
+const CHOOSE = "Choose one of these times.";
+const TOO_MANY = "There have been many requests from your connection. Please try again later, or call us.";
+
+const ChooseSchema = z.object({ time: z.string({ error: CHOOSE }).min(1, CHOOSE).max(64, CHOOSE) });
+const NoneSchema = z.object({ note: multilineText("The note", 500) });
+
+type Posted = Sent & { scope: RequestScope; bookingId: string; by: ActedByRequest };
+
+const form = formOf<Posted, ChoiceProblem | Refused<"too-many">>();
+
+const answer = answerForms(
+  {
+    choose: form({
+      schema: ChooseSchema,
+      summary: CHOOSE,
+      change: ({ scope: { deps }, by, bookingId }, { time }) =>
+        chooseTime(deps, { ...by, bookingId, timeId: time }),
+      done: "time-chosen",
+    }),
+    none: form({
+      schema: NoneSchema,
+      change: ({ scope: { deps }, by, bookingId }, { note }) => refuseTimes(deps, { ...by, bookingId, note }),
+      done: "no-time",
+    }),
+  },
+  {
+    words: {
+      ...KEPT_WORDS,
+      closed: "This booking is no longer open, so nothing was agreed. Please call us.",
+      passed: NOTHING.passed,
+      ended: NOTHING.ended,
+      gone: { ...atField("time", "This time has just gone. Choose another."), status: 409 },
+      agreed: ({ when }) => `The visit is agreed for ${when}.`,
+      "too-many": { summary: TOO_MANY, status: 429 },
+    },
+    async guard({ scope: { deps, clientAddress } }) {
+      const verdict = await hitRateLimit(deps, RATE_LIMITS.bookingRequest, clientAddress);
+      if (!verdict.isAllowed) return refused("too-many");
+    },
+    otherwise: "choose",
+    formId: () => "times-form",
+    isRaw: true,
+  },
+);
+
+/** Answers that page: agrees the visit at the time that was chosen, or notes that none suits. */
+export async function answerTimesPage({ request, params, context }: Asked) {
+  const scope = context.get(requestScope);
+  const { booking, principal, headers } = await requireOwnBooking(scope.deps, request, params.bookingId);
+  return answer({
+    ...{ form: await request.formData(), page: `/booking/${booking.id}`, headers },
+    ...{ scope, bookingId: booking.id },
+    by: { actor: actorOf(principal), requestId: scope.requestId },
+  });
+}
