@@ -154,6 +154,14 @@ const instantText = z
 const listOf = <Item extends z.ZodType>(item: Item, message: string) =>
   z.preprocess((value) => (value === undefined ? [] : [value].flat()), z.array(item).max(50, message));
 
+/** A time of `offerKey`; null for another text. */
+export function readOfferKey(key: string) {
+  const [, assessorId, day, typed] = /^([\w-]{1,64}) (\d{4}-\d{2}-\d{2}) (\d{2}:\d{2})$/.exec(key) ?? [];
+  const start = readTime(typed ?? "");
+  if (!assessorId || !day || !start || !isIsoDate(day) || !isClockTime(day, start)) return null;
+  return { assessorId, day, start };
+}
+
 /** The form that agrees a visit with one assessor, asks several or offers times. `today` is the day in London. */
 export function agreeSchema(today: IsoDate) {
   return z

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { CheckboxGroup } from "#app/forms/choice-fields.tsx";
 import { listValue } from "#app/forms/field.tsx";
 import type { Field } from "#app/forms/use-step-form.ts";
-import { offerKey, readOfferKey } from "#app/features/visits/record/offer-key.ts";
-import { formatDayName } from "#app/platform/dates.ts";
+import { offerKey } from "#app/features/visits/record/visit-plan.ts";
+import { formatDayName, isIsoDate } from "#app/platform/dates.ts";
 import type { FreeList } from "./who-is-free.server.ts";
 
 type Props = { list: FreeList | null; field: Field<readonly string[]>; children: ReactNode };
@@ -23,8 +23,8 @@ export function OfferedTimes({ list, field, children }: Props) {
       ].map(([assessorId, start]) => offerKey({ assessorId, day: list.time.day, start }))
     : [];
   const times = [...new Set([...ticked, ...ofList])].flatMap((key) => {
-    const time = readOfferKey(key);
-    return time ? [{ key, ...time }] : [];
+    const [assessorId, day, start] = key.split(" ");
+    return start && isIsoDate(day!) ? [{ key, assessorId, day: day!, start }] : [];
   });
   if (times.length === 0)
     return <p className="hint">Once somebody who fits is free, their times are listed here.</p>;

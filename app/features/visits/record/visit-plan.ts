@@ -20,6 +20,10 @@ export const CHOSEN_PART = "chosen";
 export const offerOf = ({ day, start, minutes, assessor }: VisitTime & { assessor: string }) =>
   `?${new URLSearchParams({ day, start, minutes: String(minutes), assessor })}#${CHOSEN_PART}`;
 
+/** A time to offer as a form names it: the assessor's id, the day and the start. */
+export const offerKey = (time: { assessorId: string; day: string; start: string }) =>
+  `${time.assessorId} ${time.day} ${time.start}`;
+
 /** The controls of a plan, `PlanFields`. */
 export const PLAN_FIELDS = ["day", "start", "minutes", "mode", "place"] as const;
 

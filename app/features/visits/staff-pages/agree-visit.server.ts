@@ -15,10 +15,10 @@ import {
   moveSchema,
   planOf,
   planSchema,
+  readOfferKey,
   type AgreeForm,
 } from "#app/features/visits/agree/visit-schemas.ts";
 import { readInTheWay } from "#app/features/visits/plan/in-the-way.server.ts";
-import { readOfferKey } from "#app/features/visits/record/offer-key.ts";
 import { hasEnded, instantOf } from "#app/features/visits/record/visit-times.ts";
 import { freeListFor, needOf, type FreeList } from "#app/features/visits/plan/who-is-free.server.ts";
 import { refuseForm, type FormReply } from "#app/forms/read-form.server.ts";
