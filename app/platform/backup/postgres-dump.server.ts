@@ -16,7 +16,7 @@ import { BackupError, sha256OfFile } from "./snapshot.server.ts";
 const DEBIAN = "/usr/lib/postgresql";
 
 /** A minute behind somebody who changes tables without `withSchemaLock`, as a release before it does. */
-const MAX_LOCK_WAIT = "--lock-wait-timeout=60000";
+const MAX_WAIT = "--lock-wait-timeout=60000";
 
 type Tool = "pg_dump" | "pg_restore" | "psql";
 
@@ -68,7 +68,7 @@ export function dumpPostgres(
       const rows = await asOfNow.execute(async (trx) => {
         const { rows: named } = await sql<{ id: string }>`select pg_export_snapshot() as id`.execute(trx);
         const counts = await countRows(trx as unknown as Db);
-        const options = ["-Fc", "-n", "public", "--no-owner", "--no-privileges", MAX_LOCK_WAIT];
+        const options = ["-Fc", "-n", "public", "--no-owner", "--no-privileges", MAX_WAIT];
         const dump = launch("pg_dump", [...options, `--snapshot=${named[0]!.id}`, "-f", target], settings);
         dump.output.resume();
         await dump.ended;
