@@ -37,6 +37,7 @@ const Minutes = ({ count, className }: { count: number; className?: string }) =>
   <svg className={classes("minutes", className)} width="1" height={count} aria-hidden="true" />
 );
 
+/** In a narrow column hours break after their dash, and are whole. */
 function VisitWords({ visit }: { visit: Visit }) {
   const { bookingId, hours, client, what, where, reference, assessor, withTravel } = visit;
   const path = `/admin/bookings/${bookingId}`;
@@ -44,7 +45,7 @@ function VisitWords({ visit }: { visit: Visit }) {
     <>
       <strong className="block">{client || "Client not given"}</strong>
       <Link to={path} aria-label={`${hours}, ${assessor}, ${reference}`}>
-        <Times>{hours}</Times>
+        {hours}
       </Link>{" "}
       <span className="note">
         {[assessor, what, where].filter(Boolean).join(" · ")}{" "}
@@ -73,9 +74,7 @@ function QuestionWords({ question: { bookingId, hours, client, asked, heldBy } }
   return (
     <>
       <strong className="block">{client || "Client not given"}</strong>
-      <Link to={`/admin/bookings/${bookingId}#visits`}>
-        <Times>{`${heldBy ? "Held" : "Asked for"} ${hours}`}</Times>
-      </Link>{" "}
+      <Link to={`/admin/bookings/${bookingId}#visits`}>{`${heldBy ? "Held" : "Asked for"} ${hours}`}</Link>{" "}
       <span className="note">
         {heldBy ?? (asked === 1 ? "1 assessor was asked" : `${asked} assessors were asked`)}
       </span>
@@ -107,6 +106,10 @@ function EntryItem({ entry, begin }: { entry: Entry; begin: number }) {
 
 const MAX_COLUMNS = 6;
 
+/** Links to book a free hour need their place beside what is from `from` to `until`. */
+const isBesideFree = (free: Day["free"], from: number, until: number) =>
+  free.some(({ hour }) => hour * 60 < until && from < (hour + 1) * 60);
+
 type BodyProps = { day: Day; hours: number[]; now: number; assessor: string | null };
 
 /** A day in which each minute is a pixel; on a phone its entries are rows in their order. */
@@ -135,8 +138,8 @@ function DayBody({ day, hours, now, assessor }: BodyProps) {
         );
       })}
       <div className="day-entries">
-        {groups.map(({ from, entries }, index) => (
-          <div key={from}>
+        {groups.map(({ from, until, entries }, index) => (
+          <div key={from} className={isBesideFree(day.free, from, until) ? "is-beside-free" : undefined}>
             <Minutes count={from - (groups[index - 1]?.until ?? begin)} />
             <ul>
               {entries.map((entry) => (

@@ -43,6 +43,16 @@ test("a visit is on the calendar with its client, and leads to what changes it",
   }
 });
 
+test("a visit fills its column, except beside hours that others are free, and its hours may break", async () => {
+  await agree();
+  const path = `/admin/calendar?day=${PLAN.day}`;
+  const alone = await read(path);
+  expect(alone.text).not.toContain("is-beside-free");
+  expect(alone.text).toContain(">10:00–11:30</a>");
+  await createAssessor(deps);
+  expect((await read(path)).text).toContain('class="is-beside-free"');
+});
+
 test("a free hour leads to the bookings without a visit, and to the filled in form", async () => {
   await agree();
   const all = `/admin/visits/new?day=${PLAN.day}&start=14:00`.replace(":", "%3A");
