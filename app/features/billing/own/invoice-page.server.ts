@@ -23,6 +23,7 @@ export function documentView(document: OpenedDocument, credited: IssuedDocument 
   return {
     title: titleOf({ series, seller }),
     number,
+    issuedOn: formatLongDate(issuedOn),
     isVat,
     seller: {
       name: seller.name,

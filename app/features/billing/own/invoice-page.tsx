@@ -10,15 +10,31 @@ import type { DocumentView, InvoicePage } from "./invoice-page.server.ts";
 
 /** An invoice or a credit note of our own, as its buyer sees and prints it. */
 export function InvoiceDocument({ page }: { page: InvoicePage }) {
-  const { view, state, open, isOverdue, others, phone } = page;
+  const { view, state, open, isOverdue, others, phone, cardPath } = page;
   return (
     <div className="is-printed-whole">
       <Page title={`${view.title} ${view.number}`}>
+        <p className="lead no-print">
+          {view.total}, {view.issuedOn}
+        </p>
         {state || page.onItsWay ? (
-          <Alert tone={page.onItsWay ? "info" : open === null ? "good" : isOverdue ? "bad" : "info"}>
+          <Alert
+            tone={page.onItsWay ? "info" : open === null ? "good" : isOverdue ? "bad" : "info"}
+            heading={open === null ? null : `To pay: ${open}`}
+          >
             {page.onItsWay ? <p>{page.onItsWay}</p> : null}
             {state ? <p>{state}</p> : null}
             {page.credit ? <p>{page.credit}</p> : null}
+            {cardPath ? (
+              <PostForm action={cardPath} reloadDocument className="mt-3 no-print">
+                <Button>Pay {page.cardAmount} by card</Button>
+              </PostForm>
+            ) : null}
+            {open === null ? null : (
+              <p className="no-print">
+                <a href="#how-to-pay">How to pay</a>
+              </p>
+            )}
           </Alert>
         ) : null}
         {page.card ? (
@@ -27,7 +43,7 @@ export function InvoiceDocument({ page }: { page: InvoicePage }) {
           </Alert>
         ) : null}
         <div className="actions no-print">
-          <ButtonLink to={page.pdfPath} reloadDocument>
+          <ButtonLink look={cardPath ? "quiet" : "main"} to={page.pdfPath} reloadDocument>
             Download PDF
           </ButtonLink>
           <PrintButton look="quiet">Print</PrintButton>
@@ -106,14 +122,9 @@ function Lines({ view }: { view: DocumentView }) {
 
 type HowProps = { page: InvoicePage; open: string; phone: string };
 
-function HowToPay({ page: { view, cardPath, cardAmount }, open, phone }: HowProps) {
+function HowToPay({ page: { view, cardPath }, open, phone }: HowProps) {
   return (
     <Card id="how-to-pay" heading="How to pay">
-      {cardPath ? (
-        <PostForm action={cardPath} reloadDocument className="mb-4 no-print">
-          <Button>Pay {cardAmount} by card</Button>
-        </PostForm>
-      ) : null}
       {view.bankDetails ? (
         <>
           <p>
