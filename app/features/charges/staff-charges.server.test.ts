@@ -90,6 +90,9 @@ test("the same charge from another window is asked about before it is proposed t
       return (thrown as Response).headers.get("Location");
     }
   };
+  expect(await propose({ kind: "travel", amount: "", as: "ask" }), "said at its field").toMatchObject({
+    data: { error: { amount: [expect.stringContaining("Enter the amount, or the miles")] } },
+  });
   expect(await propose(typed)).toContain("done=propose");
   const asked = (await propose(typed)) as Exclude<Awaited<ReturnType<typeof propose>>, string | null>;
   expect(asked.data.summary).toMatch(/^A charge of £45\.00 .* already\. Propose another\?$/);

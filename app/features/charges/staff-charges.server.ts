@@ -229,8 +229,10 @@ export const answerStaffCharges = answerForms(
       "not-agreed": "Nobody has agreed to it.",
       consumer: "A private person agrees by themselves. Please ask them by email.",
       "not-lower": atField("lowerAmount", "Enter less than the charge. For more, propose another charge."),
-      "no-amount":
+      "no-amount": atField(
+        "amount",
         "Enter the amount, or the miles or hours where a rule of the settings has a price for them.",
+      ),
     },
   },
 );
