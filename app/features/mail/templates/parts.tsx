@@ -9,7 +9,6 @@ const INK = "#1c2b2d";
 const SOFT = "#51626a";
 const FONT = "'Segoe UI', system-ui, -apple-system, Roboto, Arial, sans-serif";
 const MONOSPACE = "Consolas, ui-monospace, Menlo, monospace";
-const DISPLAY = "'Palatino Linotype', ui-serif, 'Iowan Old Style', Georgia, serif";
 
 const sheet = (accent: string) => `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
@@ -166,7 +165,7 @@ export function Heading({ children }: { children: ReactNode }) {
   return (
     <h1
       className="ink"
-      style={{ ...TEXT, fontFamily: DISPLAY, fontSize: 26, lineHeight: 1.25, fontWeight: 600 }}
+      style={{ ...TEXT, fontFamily: FONT, fontSize: 26, lineHeight: 1.25, fontWeight: 600 }}
     >
       {children}
     </h1>
