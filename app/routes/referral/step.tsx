@@ -76,7 +76,7 @@ type SectionPageProps = SectionPageData & {
 };
 
 const ABOUT_THE_ANSWERS =
-  "Your answers tell the assessor what to prepare for the visit. Leave open what you do not know: you can come back to it. Questions still open have a dotted line beside them.";
+  "Your answers tell the assessor what to prepare for the visit. Leave open what you do not know: you can come back to it.";
 
 /** A section of the form, saved as one types. */
 function SectionPage(props: SectionPageProps) {
