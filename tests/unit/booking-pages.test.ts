@@ -17,7 +17,9 @@ test("an account is offered on the confirmation to who came by the link, not to 
   const deps = createTestDeps();
   const booking = await createBooking(deps);
   const page = `/booking/confirmation/${booking.id}`;
-  expect((await render(deps, `${page}?token=${booking.token}`)).text).toContain(OFFER);
+  const offered = (await render(deps, `${page}?token=${booking.token}`)).text;
+  expect(offered).toContain(OFFER);
+  expect(offered.split('class="button"'), "filled buttons").toHaveLength(2);
 
   const owner = await createUser(deps, {
     role_id: "customer",

@@ -97,7 +97,7 @@ export default function Confirmation({ loaderData }: Route.ComponentProps) {
       </div>
       {mayRegister ? <RegistrationWidget bookingId={booking.id} email={booking.referrerEmail} /> : null}
       <div className="actions">
-        <PrintButton>Print Confirmation</PrintButton>
+        <PrintButton look={mayRegister ? "quiet" : "main"}>Print Confirmation</PrintButton>
         <ButtonLink look="quiet" to="/">
           Return to Homepage
         </ButtonLink>
