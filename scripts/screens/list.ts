@@ -135,6 +135,7 @@ const WIZARD: Screen[] = [
   {
     ...{ name: "step-5-refused", path: "", draft: "confirmation" },
     act: async (page) => {
+      await page.locator(".is-phone-fold").evaluate((fold: HTMLDetailsElement) => (fold.open = true));
       await page.locator('[name="clientDob-day"]').fill("99");
       await press("Confirm Booking")(page);
     },

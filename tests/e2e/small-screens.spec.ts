@@ -3,7 +3,7 @@ import { ASSESSMENTS } from "#app/features/catalogue/catalogue.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { saveSections } from "#app/features/referral/save-sections.server.ts";
 import { SECTIONS } from "#app/features/referral/sections/sections.ts";
-import { beginDraft } from "../setup/drafts.ts";
+import { beginDraft, OPEN_SCHEDULING } from "../setup/drafts.ts";
 import { createBooking } from "../setup/factories.ts";
 import { expect, open, test } from "../setup/journey.ts";
 import { spaceText, wideParts } from "../setup/wide-parts.ts";
@@ -264,4 +264,25 @@ test("nothing on the dashboard lies over something else at 320 px, with wider te
   await page.setViewportSize({ width: 1280, height: 900 });
   await spaceText(page);
   expect(await badlyPlaced(page), "1280 px with wider text").toEqual([]);
+});
+
+test("on a phone the last step folds the person, and opens once their name is saved; a desk shows the fields", async ({
+  page,
+  context,
+  app,
+}) => {
+  await open(page, await beginDraft(app, context, "confirmation", OPEN_SCHEDULING));
+  const name = page.locator('[name="clientFirstName"]');
+  await expect(name).toBeHidden();
+  await page.getByText("Enter it now").click();
+  await name.fill("Walter");
+  await name.press("Enter");
+  await expect(page.getByRole("heading", { name: "Your answers are saved" })).toBeVisible();
+  await page.reload();
+  await expect(name).toBeVisible();
+  await open(page, await beginDraft(app, context, "confirmation", OPEN_SCHEDULING));
+  await expect(name).toBeHidden();
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await expect(name).toBeVisible();
+  await expect(page.getByText("Enter it now")).toBeHidden();
 });

@@ -79,6 +79,13 @@ function ConsumerTerms({ form, page }: ConsumerTermsProps) {
   );
 }
 
+/** On a phone the person's fields are open once they say something, or something is refused. */
+const isClientOpen = (form: FormState<ConfirmationForm>, saved: object) =>
+  form.summary !== undefined ||
+  Object.entries(saved).some(
+    ([name, value]) => name.startsWith("client") && name !== "clientCountryCode" && Boolean(value),
+  );
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const scope = context.get(requestScope);
   const draft = await requireDraftStep(scope, request, "confirmation");
@@ -139,7 +146,10 @@ export default function ConfirmationStep({ loaderData: page, actionData: reply }
         <Card id="client" heading="The person to be assessed (optional)">
           {isSaved ? <StepNoticeAlert notice="saved" /> : null}
           <p className="hint mb-4">You can leave all of this for later: the referral forms ask for it too.</p>
-          <ClientFields form={form} />
+          <details className="more is-phone-fold" open={isClientOpen(form, saved)}>
+            <summary>Enter it now</summary>
+            <ClientFields form={form} />
+          </details>
         </Card>
         <Card heading="Payment and consents">
           <PaymentChoice field={fieldOf(form, "paymentMethod")} page={page} />
