@@ -74,7 +74,9 @@ function QuestionWords({ question: { bookingId, hours, client, asked, heldBy } }
   return (
     <>
       <strong className="block">{client || "Client not given"}</strong>
-      <Link to={`/admin/bookings/${bookingId}#visits`}>{`${heldBy ? "Held" : "Asked for"} ${hours}`}</Link>{" "}
+      <Link
+        to={`/admin/bookings/${bookingId}#visits`}
+      >{`${heldBy ? "Held" : "Asked for"} ${hours}`}</Link>{" "}
       <span className="note">
         {heldBy ?? (asked === 1 ? "1 assessor was asked" : `${asked} assessors were asked`)}
       </span>
