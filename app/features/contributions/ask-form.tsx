@@ -3,10 +3,10 @@ import { DateField } from "#app/forms/date-field.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextArea, TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { AskForm as AskData } from "./help-page.server.ts";
+import { WhyNot } from "./help-list.tsx";
 import { helpPaths } from "./help-paths.ts";
 import { BASES, MAX_NOTE, ROLES } from "./words.ts";
 
@@ -38,11 +38,7 @@ export function AskPage({ page }: { page: AskData }) {
 function AskForm({ page }: { page: AskData }) {
   const form = useStepForm<Asked>({ id: "ask-form", saved: { way: "email", until: page.until } });
   if (page.whyNot) {
-    return (
-      <Alert tone="warning">
-        <p>{page.whyNot}</p>
-      </Alert>
-    );
+    return <WhyNot page={page} />;
   }
   const visit = page.visit ? ` The visit is on ${page.visit}: choose a day before it.` : "";
   return (

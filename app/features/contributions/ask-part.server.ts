@@ -47,14 +47,16 @@ export function suggestedDay(today: IsoDate, visitDay: IsoDate | null): IsoDate 
   return before < usual && before >= today ? before : usual;
 }
 
+export const BIRTH_FIRST =
+  "Enter the person’s date of birth in Personal Details first: whoever you ask proves with it that they know the person.";
+
 /** Why nobody can be asked about a booking, in words; null when somebody can. */
 export function whyNotAsk(facts: Facts, today: IsoDate): string | null {
   if (facts.isRestricted) return NOT_NOW;
   if (facts.isClosed) return "This booking is closed. Nobody can be asked any more.";
   if (facts.visitDay !== null && facts.visitDay <= today)
     return "The visit is today. Please ring whoever knows the answers.";
-  if (facts.person.dob === null)
-    return "Enter the person’s date of birth in Personal Details first: whoever you ask proves with it that they know the person.";
+  if (facts.person.dob === null) return BIRTH_FIRST;
   return null;
 }
 

@@ -25,6 +25,22 @@ export function StandingBadge({ standing }: { standing: Standing }) {
   return <Badge colour={COLOURS[standing] ?? "grey"}>{STANDING_WORDS[standing]}</Badge>;
 }
 
+/** Why nobody can be asked, and the way to what is missing. */
+export function WhyNot({ page }: { page: Pick<HelpList, "whyNot" | "isBirthMissing" | "bookingId"> }) {
+  return (
+    <Alert tone="warning">
+      <p>{page.whyNot}</p>
+      {page.isBirthMissing ? (
+        <p>
+          <Link to={`/referral-form/${page.bookingId}/personal-details#personal-details-dob`}>
+            Enter the date of birth
+          </Link>
+        </p>
+      ) : null}
+    </Alert>
+  );
+}
+
 /** Everybody who was asked, and the way to ask somebody. */
 export function HelpListPart({ page }: { page: HelpList }) {
   const said = useDone(DONE);
@@ -38,9 +54,7 @@ export function HelpListPart({ page }: { page: HelpList }) {
         referral forms only when you take it over; the assessor reads it in any case.
       </p>
       {page.whyNot ? (
-        <Alert tone="warning">
-          <p>{page.whyNot}</p>
-        </Alert>
+        <WhyNot page={page} />
       ) : (
         <p className="actions">
           <ButtonLink to={paths.ask}>Ask somebody</ButtonLink>

@@ -12,7 +12,7 @@ import { readShownSections } from "#app/features/referral/queries.server.ts";
 import type { SectionKey } from "#app/features/referral/sections/sections.ts";
 import { formatInstant, formatLongDate, londonDate } from "#app/platform/dates.ts";
 import { AskSchema, UntilSchema } from "./ask-schema.ts";
-import { askForParts, suggestedDay, whyNotAsk } from "./ask-part.server.ts";
+import { askForParts, BIRTH_FIRST, suggestedDay, whyNotAsk } from "./ask-part.server.ts";
 import { partsToAsk } from "./asked-parts.ts";
 import { readFacts, standingIn, type Facts } from "./booking-facts.server.ts";
 import {
@@ -81,11 +81,13 @@ export async function readHelpList(asking: Asking) {
   const { deps } = scope;
   const refusal = await heldBack(asking);
   const facts = await readFacts(deps, booking);
+  const whyNot = refusal ?? whyNotAsk(facts, londonDate(deps.clock.now()));
   return {
     area,
     bookingId: booking.id,
     reference: booking.reference,
-    whyNot: refusal ?? whyNotAsk(facts, londonDate(deps.clock.now())),
+    whyNot,
+    isBirthMissing: whyNot === BIRTH_FIRST,
     rows: refusal ? [] : (await contributionsOf(deps, booking.id)).map((one) => listed(deps, one, facts)),
   };
 }
@@ -98,11 +100,13 @@ export async function readAskForm(asking: Asking) {
   const facts = await readFacts(deps, booking);
   const today = londonDate(deps.clock.now());
   const shown = await readShownSections(deps, booking);
+  const whyNot = (await heldBack(asking)) ?? whyNotAsk(facts, today);
   return {
     area,
     bookingId: booking.id,
     reference: booking.reference,
-    whyNot: (await heldBack(asking)) ?? whyNotAsk(facts, today),
+    whyNot,
+    isBirthMissing: whyNot === BIRTH_FIRST,
     until: suggestedDay(today, facts.visitDay),
     visit: facts.visitDay && formatLongDate(facts.visitDay),
     parts: partsToAsk(shown).map(({ key, title }) => ({ key, title })),

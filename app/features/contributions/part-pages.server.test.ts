@@ -88,6 +88,8 @@ describe("asking", () => {
 
   test("nobody is asked before the date of birth is known, or after the booking is cancelled", async () => {
     expect((await ask()).text).toContain("Enter the person’s date of birth in Personal Details first");
+    const list = await render(deps, `/referral-form/${booking.id}/help?token=${booking.token}`);
+    expect(list.text).toContain(`/referral-form/${booking.id}/personal-details#personal-details-dob"`);
     await namePerson(deps, booking);
     await deps.db.updateTable("bookings").set({ status: "cancelled" }).where("id", "=", booking.id).execute();
     const { status, text } = await ask();

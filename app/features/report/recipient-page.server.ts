@@ -40,6 +40,7 @@ export async function readRecipientPage(scope: RequestScope, request: Request, d
     address,
     id: delivery.id,
     reference: booking.reference,
+    person: [booking.client_first_name, booking.client_last_name].filter(Boolean).join(" "),
     kind: report.kind,
     releasedAt: report.reviewed_at ?? "",
     bytes: file.bytes,

@@ -281,6 +281,12 @@ describe("a recipient", () => {
     const reportId = report!.id;
     await asStaff({ intent: "release", reportId, checks: ALL_CHECKS, recipients: "referrer" });
     const { params, path, cookie, deliveryId } = await openAsRecipient(deps);
+    const named = { client_first_name: "Mary", client_last_name: "Hartley" };
+    await deps.db.updateTable("bookings").set(named).where("id", "=", booking.id).execute();
+    const read = async (asked: object) =>
+      JSON.stringify((await ask(deps, recipientLoader as Handler, { path, params, ...asked })).data);
+    expect(await read({})).not.toContain("Hartley");
+    expect(await read({ path: `/reports/${deliveryId}`, cookie })).toContain('"person":"Mary Hartley"');
     await findVirus(deps);
     for (const asked of [
       { path, params },

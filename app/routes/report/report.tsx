@@ -105,6 +105,7 @@ function OpenReport({ page }: Stage<"open">) {
       <Card heading={REPORT_KINDS[page.kind]} className="stack">
         <Facts
           rows={[
+            page.person !== "" && ["Person", page.person],
             ["Booking", page.reference],
             ["Released", formatInstantDay(page.releasedAt)],
             ["File", `PDF, ${sizeInWords(page.bytes)}`],
