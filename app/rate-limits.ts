@@ -17,5 +17,6 @@ export const RATE_LIMITS = {
   otpSend: { name: "otpSend", limit: 5, seconds: 3600 },
   complaint: { name: "complaint", limit: 5, seconds: 3600 },
   bookingLink: { name: "bookingLink", limit: 30, seconds: 3600 },
+  freeTimes: { name: "freeTimes", limit: 30, seconds: 3600 },
   lostLink: { name: "lostLink", limit: 10, seconds: 3600 },
 } as const satisfies Record<string, RateLimit>;

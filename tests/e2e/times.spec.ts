@@ -140,3 +140,43 @@ inBothModes(
     await expect(page.getByText("The visit is agreed. We have emailed you the time.")).toBeVisible();
   },
 );
+
+inBothModes(
+  "where the practice allows it, a referrer sees free times after booking and agrees one by themselves",
+  async ({ page, context, app, hasJavaScript }) => {
+    const { booking, times } = await setUp(app, "free");
+    await app.deps.db
+      .updateTable("bookings")
+      .set({ assessment_location: "Leeds LS6 2AB" })
+      .where("id", "=", booking.id)
+      .execute();
+    await signedIn(context, app, { role_id: "administrator" });
+    await open(page, "/admin/settings/times", hasJavaScript);
+    await page.getByLabel("Assessments whose time referrers choose").fill("A wizard’s assessment");
+    await page.getByLabel("Face-to-face visits").check();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByRole("alert").first()).toContainText("is no assessment that you offer");
+    await expectAccessible(page);
+    await page
+      .getByLabel("Assessments whose time referrers choose")
+      .fill("Property and Finance Capacity Assessment");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByText("Saved").first()).toBeVisible();
+    await context.clearCookies();
+    await page.setViewportSize({ width: 375, height: 667 });
+    // Settings are read every two seconds.
+    await expect
+      .poll(async () => (await context.request.get(app.origin + times)).text(), { timeout: 20_000 })
+      .toContain("Choose this time");
+    await open(page, `/booking/submitted/${booking.id}?token=${booking.token}`, hasJavaScript);
+    await page.getByRole("link", { name: "Choose a time for the visit" }).click();
+    await expect(page.getByText("you need do nothing: we will be in touch")).toBeVisible();
+    expect(await page.locator("[name=time]").count()).toBe(12);
+    await expectAccessible(page);
+    await page.locator("[name=time]").first().check();
+    await page.getByRole("button", { name: "Choose this time" }).click();
+    await expect(page.getByText("The visit is agreed. We have emailed you the time.")).toBeVisible();
+    await open(page, times, hasJavaScript);
+    await expect(page.getByText(/The visit is agreed for .* with Priya/)).toBeVisible();
+  },
+);

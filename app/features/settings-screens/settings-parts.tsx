@@ -86,6 +86,7 @@ export const SETTINGS_GROUPS = [
     name: "How you work",
     pages: [
       ["/admin/settings/rules", "Booking rules", "Notice, weekends, closed days, promises and fees."],
+      ["/admin/settings/times", "Times to choose", "Whether referrers choose the time of a visit."],
       [
         "/admin/settings/documents",
         "Documents and reports",

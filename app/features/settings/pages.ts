@@ -8,6 +8,7 @@ import {
   type FieldSpec,
   type ValuesOf,
 } from "#app/forms/declared-fields.ts";
+import { assessmentIdOf, findAssessment } from "#app/features/catalogue/catalogue.ts";
 import { formatLongDate, isIsoDate, type IsoDate } from "#app/platform/dates.ts";
 import { DEFAULT_ACCENT } from "./colour.ts";
 import { CHECKED_TEXT_KEYS, CHECKED_TEXTS, type CheckedText, type Checks } from "./checked-texts.ts";
@@ -259,6 +260,25 @@ const rules = page(
   },
 );
 
+const MAX_CHOSEN = 50;
+
+const times = page(
+  "Times to choose",
+  "Referrers see free times and choose one, on the page after Confirm and on their booking’s page. Off until you name an assessment and tick a kind of visit. To you go, as before: urgent bookings, an interpreter, a known risk or something to arrange (two people may have to go), an open safeguarding concern, an unknown postcode, a restriction of the person’s data, and a booking that already had a visit or an open request.",
+  {
+    assessments: optionalLines(
+      "Assessments whose time referrers choose",
+      listOf((row) => row, "Enter names of assessments, one a line.", MAX_CHOSEN),
+      { hint: "Their names, one a line; empty for none. All of a booking must be among them." },
+    ),
+    isFaceToFace: check("Face-to-face visits"),
+    isVirtual: check("Virtual visits"),
+    asksFirst: check("Ask the assessor first", {
+      hint: "The visit is agreed once the assessor accepts, within 24 hours. Otherwise at once.",
+    }),
+  },
+);
+
 const LATE_ROW = /^(\d{1,3})(?:\s*:\s*|\s+)(\d{1,3})\s*%?$/;
 
 /** `72: 25`: hours before the visit, and per cent of the price. */
@@ -400,6 +420,7 @@ export const SETTINGS_PAGES = {
   rules,
   company,
   invoices,
+  times,
   charges,
   documents,
   checks,
@@ -426,6 +447,12 @@ export function schemaOn(page: SettingsPage, today: IsoDate) {
         if (on !== "" && (on > today || on < changedOn))
           context.addIssue({ code: "custom", path: [`${text}On`], message });
       }
+    });
+  if (page === times)
+    return times.schema.superRefine(({ assessments }, context) => {
+      const unknown = assessments.find((row) => !findAssessment(assessmentIdOf(row)));
+      const message = `“${unknown}” is no assessment that you offer.`;
+      if (unknown !== undefined) context.addIssue({ code: "custom", path: ["assessments"], message });
     });
   if (page !== status) return page.schema;
   return status.schema.refine(({ text, until }) => text === "" || until === "" || until >= today, {

@@ -6,7 +6,8 @@ import type { SettingsGroups } from "./values.ts";
 export const hasXero = (env: Pick<Env, "XERO_CLIENT_ID" | "XERO_CLIENT_SECRET">) =>
   Boolean(env.XERO_CLIENT_ID && env.XERO_CLIENT_SECRET);
 
-const { company, invoices, charges, documents, checks, retention, switches, status, texts } = SETTINGS_PAGES;
+const { company, invoices, times, charges, documents, checks, retention, switches, status, texts } =
+  SETTINGS_PAGES;
 
 /** The environment's values: they seed the first start, and hold where nothing was saved. */
 export const seedSettings = (env: Env): SettingsGroups => ({
@@ -26,6 +27,7 @@ export const seedSettings = (env: Env): SettingsGroups => ({
     // The words of a new practice promise a deposit, so that its invoice is made.
     hasDeposits: env.DEPOSIT_INVOICES !== "off",
   },
+  times: times.initial,
   charges: charges.initial,
   logo: { png: "", hash: "", width: 0, height: 0 },
   retention: {

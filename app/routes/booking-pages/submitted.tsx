@@ -6,6 +6,7 @@ import { bookingToken } from "#app/features/booking/record/guards.server.ts";
 import { openBooking } from "#app/features/after-booking/pages/booking-page.server.ts";
 import { Receipt } from "#app/features/after-booking/pages/receipt.tsx";
 import { REFERRAL_ADVICE } from "#app/features/after-booking/pages/referral-words.ts";
+import { mayChooseFreely } from "#app/features/after-booking/own-booking/free-times.server.ts";
 import { useAfterSubmission } from "#app/features/after-booking/pages/use-after-submission.ts";
 import { visitAndDayOf } from "#app/features/visits/record/booking-days.server.ts";
 import { whatHappensNext } from "#app/features/booking/fields/status.ts";
@@ -29,6 +30,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     thankYouUrl: `/thankyou?${query}`,
     isPaidNow,
     next: whatHappensNext({ ...booking, ...(await visitAndDayOf(deps, row)) }),
+    mayChoose: await mayChooseFreely(deps, row),
     invoiceUrl: outcome?.state === "ready" ? outcome.invoice.onlineUrl : null,
   };
   return data(submitted, { headers });
@@ -65,6 +67,11 @@ export default function Submitted({ loaderData: booking }: Route.ComponentProps)
       </ul>
       <div className="actions">
         <ButtonLink to={`/booking/confirmation/${booking.id}`}>See your booking</ButtonLink>
+        {booking.mayChoose ? (
+          <ButtonLink look="quiet" to={`/booking/${booking.id}/times`}>
+            Choose a time for the visit
+          </ButtonLink>
+        ) : null}
         <ButtonLink look="quiet" to={`/referral-form/${booking.id}`}>
           Fill in the referral forms
         </ButtonLink>

@@ -13,8 +13,8 @@ import { Times } from "#app/ui/times.tsx";
 import type { Route } from "./+types/times";
 
 export async function loader(args: Route.LoaderArgs) {
-  const { page, headers } = await openTimesPage(args);
-  return data(page, { headers });
+  const { page, headers, status } = await openTimesPage(args);
+  return data(page, { headers, status });
 }
 
 export const action = once(async (args: Route.ActionArgs) => answerTimesPage(args));
@@ -30,7 +30,8 @@ export default function ChooseTime({ loaderData: page }: Route.ComponentProps) {
     <Page className="prose" title="Choose a time for the visit">
       <p>
         Booking <strong className="inline-block">{reference}</strong>.{" "}
-        {times.length > 0 ? `Please choose until ${until}. All times are UK times.` : null}
+        {until ? `Please choose until ${until}. ` : null}
+        {times.length > 0 ? "All times are UK times." : null}
       </p>
       {isNew ? (
         <Alert tone="bad" isLive>
@@ -63,17 +64,23 @@ export default function ChooseTime({ loaderData: page }: Route.ComponentProps) {
               Choose this time
             </Button>
           </div>
-          <TextArea
-            field={fieldOf(form, "note")}
-            label="If none suits: which days and times would?"
-            rows={3}
-            isOptional
-            isWide
-          />
+          {until ? (
+            <TextArea
+              field={fieldOf(form, "note")}
+              label="If none suits: which days and times would?"
+              rows={3}
+              isOptional
+              isWide
+            />
+          ) : (
+            <p>If none suits, you need do nothing: we will be in touch.</p>
+          )}
           <div className="actions">
-            <Button look="quiet" name="intent" value="none">
-              None of these
-            </Button>
+            {until ? (
+              <Button look="quiet" name="intent" value="none">
+                None of these
+              </Button>
+            ) : null}
             <ButtonLink look="quiet" to={`/booking/${id}`}>
               Back to the booking
             </ButtonLink>

@@ -13,6 +13,7 @@ import {
   type BookingSummary,
 } from "#app/features/booking/record/booking-summary.ts";
 import { OwnBookingLinks, OwnRequests } from "#app/features/after-booking/own-booking/own-booking.tsx";
+import { mayChooseFreely } from "#app/features/after-booking/own-booking/free-times.server.ts";
 import { readOwnBooking } from "#app/features/after-booking/own-booking/own-booking.server.ts";
 import { RightToCancel } from "#app/features/after-booking/own-booking/right-to-cancel.tsx";
 import {
@@ -86,9 +87,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const own = await readOwnBooking(deps, opened.row);
   const offer = await openOfferOf(deps, opened.row.id);
   const chooseBy = offer ? formatInstant(offer.until) : null;
+  const isFree = !offer && (await mayChooseFreely(deps, opened.row));
   const charges = await chargesForCustomer(deps, opened.row.id);
   return data(
-    { ...(await readBookingPage(deps, opened)), own, charges, chooseBy },
+    { ...(await readBookingPage(deps, opened)), own, charges, chooseBy, isFree },
     { headers: opened.headers },
   );
 }
@@ -104,6 +106,7 @@ const DONE = {
   contact: "Your contact details were saved.",
   billing: "Your billing details were saved.",
   "time-chosen": "The visit is agreed. We have emailed you the time.",
+  "time-asked": "We have asked the assessor whether they can come, and email you.",
   "no-time": "Thank you for telling us. We will call you about another time.",
 };
 
@@ -120,7 +123,7 @@ export default function ViewBooking({
   const payUrl = isInvoiceOutdated && status !== "cancelled" ? null : payUrlOf(invoice);
   const next = nextForReferrer({
     ...{ status, isContacted, visit, day, progress, referral, hasRequest },
-    chooseBy: page.chooseBy,
+    ...{ chooseBy: page.chooseBy, mayChoose: page.isFree },
     awaitsReferrer: toAnswer.length > 0 ? "charge" : payUrl ? "payment" : null,
   });
   const total = totalWords(booking);

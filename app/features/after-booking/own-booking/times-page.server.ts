@@ -19,6 +19,13 @@ import { agreedVisitOf, assessorsInWords } from "#app/features/visits/record/agr
 import { visitInWords } from "#app/features/visits/record/agreed-visit.ts";
 import { assessorOf, isOfferOpen, offersOfBooking } from "#app/features/visits/record/offers.server.ts";
 import { formatHours } from "#app/features/visits/record/visit-times.ts";
+import {
+  chooseFreeTime,
+  isBeingAsked,
+  isFreeTimeKey,
+  mayChooseFreely,
+  readFreeTimes,
+} from "./free-times.server.ts";
 import { answerForms, atField, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
 import { formatInstant, formatLongDate } from "#app/platform/dates.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
@@ -26,11 +33,15 @@ import { RATE_LIMITS } from "#app/rate-limits.ts";
 
 type Asked = { request: Request; params: { bookingId: string }; context: RouteContext };
 
+const TOO_MANY = "There have been many requests from your connection. Please try again later, or call us.";
+
 /** Why there is nothing to choose, in words. */
 const NOTHING = {
   none: "You told us that none of the times suits. We will call you.",
   passed: "These times have passed. We will call you.",
   gone: "These times have gone. We will call you.",
+  asked: "We have asked the assessor whether they can come, and email you.",
+  free: "No time is free now that we can show here. We will be in touch.",
   ended: "There are no times to choose from now. We will be in touch.",
 };
 
@@ -39,10 +50,26 @@ export async function openTimesPage({ request, params, context }: Asked) {
   const { deps } = context.get(requestScope);
   const { row, booking, headers } = await openBooking(deps, request, params.bookingId);
   const page = { id: row.id, reference: booking.bookingReference, isOpen: isToCome(row.status) };
-  const says = (sentence: string) => ({ page: { ...page, sentence, times: [], until: "" }, headers });
+  const says = (sentence: string, status = 200) => ({
+    ...{ page: { ...page, sentence, times: [], until: "" }, headers, status },
+  });
   const visit = page.isOpen ? await agreedVisitOf(deps, row.id) : null;
   if (visit) return says(`The visit is agreed for ${visitInWords(visit)}.`);
   const [offer] = page.isOpen ? await offersOfBooking(deps, row.id) : [];
+  if (page.isOpen && (!offer || offer.state === "closed")) {
+    if (await isBeingAsked(deps, row.id)) return says(NOTHING.asked);
+    if (!(await mayChooseFreely(deps, row))) return says(NOTHING.ended);
+    const verdict = await hitRateLimit(deps, RATE_LIMITS.freeTimes, row.id);
+    if (!verdict.isAllowed) return says(TOO_MANY, 429);
+    const own = (await readFreeTimes(deps, row)) ?? [];
+    if (own.length === 0) return says(NOTHING.free);
+    const times = own.map((time) => ({
+      id: time.key,
+      label: `${formatLongDate(time.day)}, ${formatHours(time)}`,
+      about: [`${time.minutes} minutes`, MODES[time.mode].toLowerCase()],
+    }));
+    return { page: { ...page, sentence: "", times, until: "" }, headers, status: 200 };
+  }
   if (!offer || offer.state === "closed" || offer.state === "chosen") return says(NOTHING.ended);
   if (offer.state === "none") return says(NOTHING.none);
   const isGone = offer.state === "expired" && offer.until > deps.clock.now().toISOString();
@@ -56,12 +83,11 @@ export async function openTimesPage({ request, params, context }: Asked) {
     label: `${formatLongDate(time.day)}, ${formatHours(time)}`,
     about: [`${time.minutes} minutes`, MODES[time.mode].toLowerCase(), `with ${names.get(assessorOf(time))}`],
   }));
-  return { page: { ...page, sentence: "", times, until: formatInstant(offer.until) }, headers };
+  const until = formatInstant(offer.until);
+  return { page: { ...page, sentence: "", times, until }, headers, status: 200 };
 }
 
 const CHOOSE = "Choose one of these times.";
-const TOO_MANY = "There have been many requests from your connection. Please try again later, or call us.";
-
 const ChooseSchema = z.object({ time: z.string({ error: CHOOSE }).min(1, CHOOSE).max(64, CHOOSE) });
 const NoneSchema = z.object({ note: multilineText("The note", 500) });
 
@@ -75,7 +101,9 @@ const answer = answerForms(
       schema: ChooseSchema,
       summary: CHOOSE,
       change: ({ scope: { deps }, by, bookingId }, { time }) =>
-        chooseTime(deps, { ...by, bookingId, timeId: time }),
+        isFreeTimeKey(time)
+          ? chooseFreeTime(deps, { ...by, bookingId, key: time })
+          : chooseTime(deps, { ...by, bookingId, timeId: time }),
       done: "time-chosen",
     }),
     none: form({

@@ -57,6 +57,8 @@ type Facts = {
   awaitsReferrer?: "charge" | "payment" | null;
   /** Until when, in words, they may choose among the times that we offered. */
   chooseBy?: string | null;
+  /** They may choose among the times that are free. */
+  mayChoose?: boolean;
 };
 
 /** The assessor's first name: the profession is among the facts below. */
@@ -70,7 +72,7 @@ type WhereItIs = {
   isTimeLeft?: true;
 };
 
-function whereItIs({ status, isContacted, visit, day, progress, chooseBy }: Facts): WhereItIs {
+function whereItIs({ status, isContacted, visit, day, progress, chooseBy, mayChoose }: Facts): WhereItIs {
   if (status === "cancelled") return { headline: "This booking is cancelled." };
   const step = progress && currentStep(progress);
   if (step === "received") return { headline: "The report has arrived.", isVisited: true };
@@ -87,10 +89,10 @@ function whereItIs({ status, isContacted, visit, day, progress, chooseBy }: Fact
       ...(visit.mode === "virtual" ? { more: "The visit is by video." } : {}),
     };
   }
-  if (chooseBy && isToCome(status))
+  if ((chooseBy || mayChoose) && isToCome(status))
     return {
       headline: "Choose a time for the visit.",
-      more: `We have offered you some, until ${chooseBy}.`,
+      more: chooseBy ? `We have offered you some, until ${chooseBy}.` : "You can see which are free.",
       isTimeLeft: true,
     };
   if (step === "visited" || step === "writing") {
