@@ -8,6 +8,7 @@ import { scanRecent, scanWaiting } from "#app/features/documents/scan-document.s
 import { checkPay } from "#app/features/pay/check-pay.server.ts";
 import { purgeExpired } from "#app/features/privacy/purge.server.ts";
 import { textTomorrowsVisits } from "#app/features/texts/queue-texts.server.ts";
+import { askAboutFreed } from "#app/features/visits/agree/earlier-times.server.ts";
 import { shrinkOffers } from "#app/features/visits/agree/offer-times.server.ts";
 import { every, nightly, type Job } from "#app/kit/jobs.server.ts";
 import { lastBackupDay, runBackupProcess } from "#app/platform/backup/backup-folder.server.ts";
@@ -30,6 +31,7 @@ export const periodicJobs = (root: string): readonly Job[] => [
   every(MINUTE, "calendars of assessors", (deps, { isStopping }) => readDueFeeds(deps, { root, isStopping })),
   every(MINUTE, "texts of tomorrow", (deps) => textTomorrowsVisits(deps)),
   every(MINUTE, "offered times", (deps) => shrinkOffers(deps)),
+  every(5 * MINUTE, "earlier times", (deps) => askAboutFreed(deps)),
   nightly("retention", async (deps, { isStopping }) => {
     const { bookings, drafts, mails } = await purgeExpired(deps, isStopping);
     deps.log.info("purged what is past its time", { count: bookings + drafts + mails });

@@ -231,6 +231,7 @@ export default [
     route("booking/confirmation/:bookingId?", "routes/booking-pages/confirmation.tsx"),
     route("booking/:bookingId", "routes/booking-pages/view.tsx"),
     route("booking/:bookingId/another-date", "routes/booking-pages/another-date.tsx"),
+    route("booking/:bookingId/earlier", "routes/booking-pages/earlier.tsx"),
     route("booking/:bookingId/times", "routes/booking-pages/times.tsx"),
     route("booking/:bookingId/letter", "routes/booking-pages/letter.tsx"),
     route("booking/:bookingId/cancel", "routes/booking-pages/cancel.tsx"),

@@ -87,6 +87,7 @@ const LEFT_OUT = {
     "report/loose-files.server.ts",
     "staff/statistics/read-statistics.server.ts",
     "visits/person/conflicts.server.ts",
+    "visits/agree/earlier-times.server.ts",
     "visits/plan/freed-times.server.ts",
   ],
   enough: [

@@ -51,7 +51,15 @@ import { createCharge } from "./charges.ts";
 import { claimBoth, createRule, createStatement, earnPart } from "./pay.ts";
 import { createDelivery, createReport } from "./reports.ts";
 import { makeInvoicesHere, testInvoice } from "./own-invoices.ts";
-import { BY_STAFF, byAssessor, createAssessor, giveProfile, PLAN, workdayAfter } from "./visits.ts";
+import {
+  askAboutEarlier,
+  BY_STAFF,
+  byAssessor,
+  createAssessor,
+  giveProfile,
+  PLAN,
+  workdayAfter,
+} from "./visits.ts";
 import { signInBrowser, type CookieJar, type Site } from "./signed-in.ts";
 
 /** Every POST form of the product, on a page with records of its own (sent-twice.test.ts, answer-lost.spec.ts). */
@@ -317,6 +325,11 @@ async function openPath(
   if (changesVisit) world.bookingId = world.visitedId!;
   if (path.endsWith("/early-start")) await waitToStart(app, world);
   if (path.endsWith("/times")) await offerSome({ app, world });
+  if (path.endsWith("/earlier"))
+    await askAboutEarlier(app.deps as unknown as Deps, {
+      ...{ bookingId: world.bookingId!, assessorId: world.otherAssessorId! },
+      day: workdayAfter(londonDate(app.deps.clock.now()), 24),
+    });
   if (/\/(not-held|outcome|exchanges)$/.test(path)) await beginVisit(app, world.visitId!);
   if (path.endsWith("/write/:section"))
     await startDraft(app.deps as unknown as Deps, { by: byAssessor(user), visitId: world.visitId! });

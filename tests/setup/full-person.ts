@@ -245,6 +245,11 @@ async function createWaiting(deps: Deps, { office, assessor, former }: People) {
     return { ok: true as const };
   });
   await refuseTimes(deps, { ...BY_REFERRER, bookingId: id, note: word("why no time suits") });
+  const time = { assessor_id: assessor.id, day: PLAN.day, start: PLAN.start, asked_at: opted_out_at };
+  await deps.db
+    .insertInto("earlier_asks")
+    .values({ ...time, id: deps.ids.uuid(), booking_id: id, state: "kept" })
+    .execute();
   const contributionId = await createAskedPart(deps, booking);
   await writeConcern(deps, { ...BY_STAFF, bookingId: id, kind: "raised", text: word("concern") });
   const jobId = await enqueueMail(deps, {

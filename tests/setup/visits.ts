@@ -6,6 +6,8 @@ import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts"
 import type { UserRow } from "#app/features/accounts/record/tables.ts";
 import type { VisitPlan } from "#app/features/visits/record/visit-plan.ts";
 import { isClosedDay } from "#app/features/booking/fields/closed-days.server.ts";
+import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
+import { agreeVisit } from "#app/features/visits/agree/change-visit.server.ts";
 import { addDays, isWeekend, type IsoDate } from "#app/platform/dates.ts";
 import { createUser } from "./factories.ts";
 
@@ -70,3 +72,22 @@ export const byAssessor = (user: Pick<UserRow, "id">): ActedByRequest => ({
   actor: { kind: "assessor", id: user.id },
   requestId: "test",
 });
+
+/** Agrees a visit of a booking and asks its referrer about a time a week earlier, on `day`; the id of that. */
+export async function askAboutEarlier(
+  deps: Deps,
+  { bookingId, assessorId, day = PLAN.day }: { bookingId: string; assessorId: string; day?: IsoDate },
+): Promise<string> {
+  const { version } = (await findBooking(deps.db, bookingId))!;
+  const plan = { ...PLAN, day: addDays(day, 7) };
+  const change = { ...BY_STAFF, bookingId, version, isReferrerTold: false, overruled: null };
+  const visit = await agreeVisit(deps, { ...change, plan, assessorId });
+  if (!visit.ok) throw new Error(`No visit was agreed: ${visit.problem}`);
+  const id = deps.ids.uuid();
+  const asked = { state: "open", asked_at: deps.clock.now().toISOString() } as const;
+  await deps.db
+    .insertInto("earlier_asks")
+    .values({ id, booking_id: bookingId, assessor_id: assessorId, day, start: PLAN.start, ...asked })
+    .execute();
+  return id;
+}

@@ -369,6 +369,8 @@ export const MATRIX: Record<string, Row> = {
   "GET /booking/confirmation/:bookingId?": ownerAndStaff,
   "GET /booking/:bookingId/another-date": ownerAndStaff,
   "POST /booking/:bookingId/another-date": ownerAndStaff,
+  "GET /booking/:bookingId/earlier": ownerAndStaff,
+  "POST /booking/:bookingId/earlier": ownerAndStaff,
   "GET /booking/:bookingId/times": ownerAndStaff,
   "POST /booking/:bookingId/times": ownerAndStaff,
   "GET /booking/:bookingId/letter": ownerAndStaff,

@@ -107,6 +107,8 @@ const ACTIONS = {
   "times.offered": "Times offered to the referrer",
   "times.none": "None of the offered times suits",
   "times.withdrawn": "Offered times withdrawn",
+  "earlier.asked": "Asked about an earlier time",
+  "earlier.kept": "The agreed time is kept",
   "times.ended": "Offered times have passed",
   "document.added": "Document added",
   "document.changed": "Document: kind or visibility changed",

@@ -20,7 +20,7 @@ import { createCharge } from "#tests/setup/charges.ts";
 import { createContribution } from "#tests/setup/contributions.ts";
 import { createDelivery } from "#tests/setup/reports.ts";
 import { saveBusyFeed } from "#app/features/assessors/busy/busy-times.server.ts";
-import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";
+import { BY_STAFF, createAssessor, PLAN, askAboutEarlier } from "#tests/setup/visits.ts";
 import { runDueJobs } from "#tests/setup/jobs.ts";
 import {
   isDeliveryTopic,
@@ -210,6 +210,10 @@ const MAILS: { [T in MailTopic]: { payload: MailPayloads[T]; says: RegExp[] } } 
       /\/times\?token=/,
     ],
   },
+  "earlier-time": {
+    payload: { askId: "", when: "Thursday 11 March 2027, 10:00–11:30" },
+    says: [/fallen free/, /11 March 2027, 10:00–11:30/, /\/earlier\?token=/],
+  },
   "times-closed": { payload: { offerId: "", why: "changed" }, says: [/count\s+no more/, /We will call you/] },
   "visit-question-closed": { payload: ASKED, says: [/no longer need an answer/] },
   "visits-tomorrow": {
@@ -336,6 +340,10 @@ async function happened(deps: TestDeps, topic: MailTopic, bookingId: string) {
       times: ["10:00", "14:00"].map((start) => ({ assessorId, day: PLAN.day, start })),
     });
     return { offerId: offered.ok ? offered.offerId : "" };
+  }
+  if (topic === "earlier-time") {
+    const { id: assessorId } = await createAssessor(deps);
+    return { askId: await askAboutEarlier(deps, { bookingId, assessorId }) };
   }
   if (!isVisitTopic(topic) && !("assessorId" in MAILS[topic].payload)) return {};
   const [assessor, former] = [await createAssessor(deps), await createAssessor(deps)];

@@ -22,6 +22,7 @@ export function bookingLinks(deps: LinkDeps, booking: Pick<BookingRow, "id" | "t
     view: `${APP_ORIGIN}/booking/${booking.id}?token=${token}`,
     letter: `${APP_ORIGIN}/booking/${booking.id}/letter?token=${token}`,
     charges: `${APP_ORIGIN}/booking/${booking.id}/charges?token=${token}`,
+    earlier: `${APP_ORIGIN}/booking/${booking.id}/earlier?token=${token}`,
     times: `${APP_ORIGIN}/booking/${booking.id}/times?token=${token}`,
     confirmation: `${APP_ORIGIN}/booking/confirmation/${booking.id}?token=${token}`,
     referral: `${APP_ORIGIN}/referral-form/${booking.id}?token=${token}`,

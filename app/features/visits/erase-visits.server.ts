@@ -81,12 +81,18 @@ export async function visitData(deps: Pick<Deps, "db" | "secrets">, bookingId: s
   const visits = await visitsOfBooking(deps, bookingId);
   const questions = (await questionsOfBooking(deps, bookingId)).filter(({ offer_id }) => offer_id === null);
   const offers = await offersOfBooking(deps, bookingId);
+  const asks = await deps.db
+    .selectFrom("earlier_asks")
+    .selectAll()
+    .where("booking_id", "=", bookingId)
+    .orderBy("asked_at")
+    .execute();
   const outcomes = await outcomesOf(deps, idsOf(visits));
   const notes = await notesOf(deps, idsOf(visits));
   const letters = await givenLetters(deps.db, idsOf(visits));
   const former = await formerAssessorsOf(deps.db, idsOf(visits));
   const assessors = await assessorsById(deps, [
-    ...[...visits, ...former].map(({ assessor_id }) => assessor_id),
+    ...[...visits, ...former, ...asks].map(({ assessor_id }) => assessor_id),
     ...[...questions, ...offers.flatMap(({ times }) => times)].flatMap(({ answers }) =>
       answers.map(({ assessor_id }) => assessor_id),
     ),
@@ -124,6 +130,9 @@ export async function visitData(deps: Pick<Deps, "db" | "secrets">, bookingId: s
           .map(({ way, given_on }) => ({ way, givenOn: given_on })),
       }),
     ),
+    earlierTimes: asks.map(({ day, start, assessor_id, asked_at, state }) => ({
+      ...{ day, start, assessor: nameOf(assessor_id), askedAt: asked_at, state },
+    })),
     offeredTimes: offers.map(({ until, state, note, created_at, chosen_id, times }) => ({
       ...{ offeredAt: created_at, until, state, note },
       times: times.map((time) => ({

@@ -24,7 +24,10 @@ export default function WhoWaitsPage({ loaderData: page }: Route.ComponentProps)
         <p>No booking waits for an earlier date that {assessor} could keep then.</p>
       ) : (
         <Card heading="Bookings that want an earlier date">
-          <p className="note">Call the referrer first: nobody has been told of this time.</p>
+          <p className="note">
+            Those who asked for an earlier date are asked by email, one after another. Before you give the
+            time to somebody else, call them.
+          </p>
           {isCut ? (
             <p className="note">These are the first {waiting.length}, the most urgent first.</p>
           ) : null}
@@ -40,7 +43,7 @@ export default function WhoWaitsPage({ loaderData: page }: Route.ComponentProps)
 }
 
 function WaitingBooking({ waiting, plan }: { waiting: Waiting; plan: string }) {
-  const { id, reference, client, why, where, held, isSameAssessor, warnings } = waiting;
+  const { id, reference, client, why, where, held, isSameAssessor, asked, warnings } = waiting;
   const path = `/admin/bookings/${id}`;
   return (
     <li>
@@ -50,7 +53,8 @@ function WaitingBooking({ waiting, plan }: { waiting: Waiting; plan: string }) {
       </Link>
       {where ? `, ${where}` : ""}
       <p>
-        {why}. {held ? <Times>{`Agreed: ${held}.`}</Times> : "No visit is agreed yet."}
+        {why}. {asked ? `${asked}. ` : ""}
+        {held ? <Times>{`Agreed: ${held}.`}</Times> : "No visit is agreed yet."}
       </p>
       {warnings.length > 0 ? <p className="note">Check: {warnings.join(" · ")}</p> : null}
       {held && !isSameAssessor ? (

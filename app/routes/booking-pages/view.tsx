@@ -24,6 +24,7 @@ import {
 import { ReferralPrompt } from "#app/features/after-booking/pages/referral-prompt.tsx";
 import { ProgressList } from "#app/features/report/progress-list.tsx";
 import { StatusBadge } from "#app/features/booking/record/status-badge.tsx";
+import { readEarlier } from "#app/features/visits/agree/earlier-times.server.ts";
 import { openOfferOf } from "#app/features/visits/record/offers.server.ts";
 import { formatInstant } from "#app/platform/dates.ts";
 import { visitRows } from "#app/features/visits/record/agreed-visit.ts";
@@ -46,10 +47,11 @@ type Props = {
   /** The address at which the invoice is paid; null where nothing is to pay. */
   payUrl: string | null;
   hasCalendar: boolean;
+  hasEarlier: boolean;
 };
 
 /** The top of a booking's page: when and with whom, what is left to do, the money, and where papers go. */
-function NextCard({ booking, next, money, payUrl, hasCalendar }: Props) {
+function NextCard({ booking, next, money, payUrl, hasCalendar, hasEarlier }: Props) {
   const { headline, sentences, isFormsLeft, isTimeLeft } = next;
   const isCancelled = booking.status === "cancelled";
   return (
@@ -64,6 +66,11 @@ function NextCard({ booking, next, money, payUrl, hasCalendar }: Props) {
           {isFormsLeft ? (
             <ButtonLink {...(isTimeLeft && { look: "quiet" })} to={`/referral-form/${booking.id}`}>
               Fill in the referral forms
+            </ButtonLink>
+          ) : null}
+          {hasEarlier ? (
+            <ButtonLink look="quiet" to={`/booking/${booking.id}/earlier`}>
+              See the earlier time
             </ButtonLink>
           ) : null}
           <ButtonLink look="quiet" to={`/referral-form/${booking.id}/documents`}>
@@ -88,9 +95,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const offer = await openOfferOf(deps, opened.row.id);
   const chooseBy = offer ? formatInstant(offer.until) : null;
   const isFree = !offer && (await mayChooseFreely(deps, opened.row));
+  const hasEarlier = (await readEarlier(deps, opened.row))?.plan !== undefined;
   const charges = await chargesForCustomer(deps, opened.row.id);
   return data(
-    { ...(await readBookingPage(deps, opened)), own, charges, chooseBy, isFree },
+    { ...(await readBookingPage(deps, opened)), own, charges, chooseBy, isFree, hasEarlier },
     { headers: opened.headers },
   );
 }
@@ -107,6 +115,8 @@ const DONE = {
   billing: "Your billing details were saved.",
   "time-chosen": "The visit is agreed. We have emailed you the time.",
   "time-asked": "We have asked the assessor whether they can come, and email you.",
+  "earlier-taken": "The visit is at the earlier time now. We have emailed you the details.",
+  "earlier-kept": "The agreed time stays.",
   "no-time": "Thank you for telling us. We will call you about another time.",
 };
 
@@ -146,6 +156,7 @@ export default function ViewBooking({
             })}
             payUrl={payUrl}
             hasCalendar={own.hasCalendar}
+            hasEarlier={page.hasEarlier}
           />
           {toAnswer.length > 0 ? (
             <Alert

@@ -25,6 +25,7 @@ export function demoInput(topic: EditableTopic, site: MailSite): MailInput {
       charges: "https://example.org/booking/demo/charges",
       letter: url,
       times: url,
+      earlier: url,
       confirmation: url,
       referral: url,
       documents: url,

@@ -19,6 +19,7 @@ import {
   type Visit,
 } from "#app/features/visits/record/find-visits.server.ts";
 import type { AfterCancelling } from "./after-cancelling.ts";
+import { noteFreed } from "#app/features/visits/record/freed-times.server.ts";
 import { passVisit } from "#app/features/visits/record/former-assessors.server.ts";
 import { blocksOf, travelOf, type Block } from "#app/features/visits/record/fit.ts";
 import { readInTheWay, settleInTheWay } from "#app/features/visits/plan/in-the-way.server.ts";
@@ -245,11 +246,18 @@ export function agreeVisit(
   );
 }
 
-/** Moves the visit to come to another time or place; the assessor stays. `isPlaceOnly` when nobody looked at whether
- * the assessor is free. */
+type Moved = {
+  /** Nobody looked at whether the assessor is free. */
+  isPlaceOnly?: boolean;
+  /** Who goes then; without it, the same assessor. */
+  assessorId?: string;
+};
+
+/** Moves the visit to come to another time or place. */
 export function moveVisit(
   deps: Deps,
-  change: Change & Placed & { plan: VisitPlan; addressesSeen?: AddressesSeen; isPlaceOnly?: boolean },
+  change: Change &
+    Placed & { plan: VisitPlan; addressesSeen?: AddressesSeen } & Pick<Moved, "isPlaceOnly" | "assessorId">,
 ): Promise<VisitResult> {
   const { plan, overruled } = change;
   return changeVisits(deps, change, async (inside, booking, visits) => {
@@ -261,7 +269,9 @@ export function moveVisit(
     // Another place on the agreed day and time is no new visit.
     const notYet = isSameTime ? null : whyNotYet(way, plan.day, change.decided);
     if (notYet) return { ok: false, ...notYet };
-    const assessor = (await assessorsById(inside, [visit.assessor_id])).get(visit.assessor_id)!;
+    const assessorId = change.assessorId ?? visit.assessor_id;
+    const assessor = (await assessorsById(inside, [assessorId])).get(assessorId)!;
+    const isPassed = assessorId !== visit.assessor_id;
     // At the same time and of the same kind, the assessor is as free as before.
     const problem =
       isSameTime && plan.mode === visit.mode
@@ -271,10 +281,13 @@ export function moveVisit(
     const isSamePlace = plan.mode === visit.mode && plan.place === visit.place;
     if (isSameTime && isSamePlace) return { ok: true, visitId: visit.id };
     const travel = travelOf(assessor, plan.mode);
+    if (isPassed) await passVisit(inside.db, inside, visit, assessorId);
+    if (isPassed || !isSameTime) await noteFreed(inside, visit);
     await inside.db
       .updateTable("visits")
       .set({
         ...columnsOf(deps, visit.id, plan),
+        assessor_id: assessorId,
         travel_before_minutes: travel.before,
         travel_after_minutes: travel.after,
         updated_at: deps.clock.now().toISOString(),
@@ -297,13 +310,16 @@ export function moveVisit(
       isTimeKept: isSameTime,
       former: visit,
       booking: updated!,
-      visit: { id: visit.id, day: plan.day, assessorId: visit.assessor_id },
+      visit: { id: visit.id, day: plan.day, assessorId },
+      ...(isPassed && { formerAssessorId: visit.assessor_id }),
       answered,
       isReferrerTold: change.isReferrerTold,
     });
+    const withWhom = isPassed ? `, with ${assessor.name}` : "";
+    const changed = { visitTime: !isSameTime, visitPlace: !isSamePlace, assessor: isPassed };
     await recordAudit(inside, change, "visit.moved", ["booking", booking.id], {
-      changedFields: [...(isSameTime ? [] : ["visitTime"]), ...(isSamePlace ? [] : ["visitPlace"])],
-      note: `${isSameTime ? "" : `${whenOf(visit)} to `}${whenOf(plan)}${overruledNote(overruled)}`,
+      changedFields: Object.entries(changed).flatMap(([name, isChanged]) => (isChanged ? [name] : [])),
+      note: `${isSameTime ? "" : `${whenOf(visit)} to `}${whenOf(plan)}${withWhom}${overruledNote(overruled)}`,
     });
     return { ok: true, visitId: visit.id };
   });
@@ -327,6 +343,7 @@ export function reassignVisit(
     if (problem) return problem;
     const travel = travelOf(assessor, visit.mode);
     await passVisit(inside.db, inside, visit, assessor.id);
+    await noteFreed(inside, visit);
     await inside.db
       .updateTable("visits")
       .set({
@@ -392,11 +409,8 @@ export function cancelVisit(
   });
 }
 
-async function endVisit(
-  inside: Inside,
-  visit: Pick<Visit, "id">,
-  endedAs: "cancelled" | "not-held",
-): Promise<void> {
+async function endVisit(inside: Inside, visit: Visit, endedAs: "cancelled" | "not-held"): Promise<void> {
+  if (endedAs === "cancelled") await noteFreed(inside, visit);
   const at = inside.clock.now().toISOString();
   await inside.db
     .updateTable("visits")

@@ -26,7 +26,7 @@ type Told = {
 } & (
   | { what: "agreed" | "cancelled" }
   /** `isTimeKept`: the place alone has changed. */
-  | { what: "moved"; isTimeKept: boolean; former: VisitTime }
+  | { what: "moved"; isTimeKept: boolean; former: VisitTime; formerAssessorId?: string }
   | { what: "reassigned"; formerAssessorId: string }
 );
 
@@ -41,7 +41,7 @@ function instantBefore({ clock }: Pick<Deps, "clock">, day: IsoDate, days: numbe
  * when they are sent. */
 export async function tellAboutVisit(deps: Deps, told: Told): Promise<void> {
   const { booking, visit, what } = told;
-  const formerId = told.what === "reassigned" ? told.formerAssessorId : null;
+  const formerId = "formerAssessorId" in told ? (told.formerAssessorId ?? null) : null;
   const assessors = await assessorsById(
     deps,
     [visit.assessorId, formerId].filter((id) => id !== null),
@@ -103,7 +103,7 @@ export async function tellAboutVisit(deps: Deps, told: Told): Promise<void> {
   };
   await toAssessor(
     visit.assessorId,
-    what === "reassigned" ? "assessor-visit-agreed" : `assessor-visit-${what}`,
+    formerId === null && what !== "reassigned" ? `assessor-visit-${what}` : "assessor-visit-agreed",
   );
   if (formerId !== null) await toAssessor(formerId, "assessor-visit-reassigned");
   if (what === "cancelled") return;

@@ -138,6 +138,10 @@ test("every time that fell free is reached in the calendar", async () => {
     return { ...row, id: deps.ids.uuid(), number: 2 + index, day: "2027-03-12", start, place_sealed: null };
   });
   await deps.db.insertInto("visits").values(times).execute();
+  const freed = times.map(({ id, assessor_id, day, start, minutes }) => ({
+    ...{ id, visit_id: id, assessor_id, day, start, minutes, look_at: null },
+  }));
+  await deps.db.insertInto("freed_times").values(freed).execute();
   const { cookie } = await signInAs(deps, await createUser(deps, { role_id: "coordinator" }));
   const pages = await listPages(deps, "/admin/calendar", cookie, "times that fell free");
   const links = pages.flatMap((page) => page.match(/\/admin\/visits\/[\w-]+\/waiting/g) ?? []);

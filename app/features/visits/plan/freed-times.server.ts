@@ -7,8 +7,8 @@ import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
 import { readBooking } from "#app/features/booking/record/queries.server.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { inPages } from "#app/kit/pieces.server.ts";
-import { formatShortDate, londonDate, type IsoDate } from "#app/platform/dates.ts";
-import { formerTimes } from "#app/features/visits/record/former-assessors.server.ts";
+import { formatInstant, formatShortDate, londonDate, type IsoDate } from "#app/platform/dates.ts";
+import { asksAbout, freedFrom } from "#app/features/visits/record/freed-times.server.ts";
 import { visitsByBooking, type Visit } from "#app/features/visits/record/find-visits.server.ts";
 import { upcomingVisit } from "#app/features/visits/record/stage.ts";
 import { districtOf, isInTown } from "#app/features/visits/record/visit-place.ts";
@@ -25,36 +25,29 @@ export const MAX_WAITING = 20;
  * free is derived. */
 type FreedTime = VisitTime & { visitId: string; assessorId: string };
 
-/** Times to come of visits that were cancelled or given to somebody else, the earliest first, without names. `search`
- * is the query of the page "Who would like this time". */
+type Freed = Awaited<ReturnType<typeof freedFrom>>[number];
+
+/** The query of the page "Who would like this time": a visit of somebody else now, one that was moved, or cancelled. */
+function searchOf({ has_it, last_day, last_start, assessor_id, day, start }: Freed) {
+  if (has_it !== assessor_id) return `?${new URLSearchParams({ former: assessor_id })}`;
+  return day === last_day && start === last_start ? "" : `?${new URLSearchParams({ day, start })}`;
+}
+
+/** Times to come of visits that were cancelled, moved or given to somebody else, the earliest first, without names.
+ * `search` is the query of the page "Who would like this time". */
 export async function freedTimes(deps: Deps) {
   const now = deps.clock.now();
-  const today = londonDate(now);
-  const cancelled = await deps.db
-    .selectFrom("visits")
-    .select(["id", "day", "start", "minutes", "assessor_id"])
-    .where("day", ">=", today)
-    .where("ended_as", "=", "cancelled")
-    .orderBy("day")
-    .orderBy("start")
-    .orderBy("id")
-    .execute();
-  const left = (await formerTimes(deps.db, today)).map((row) => ({
-    ...{ id: row.visit_id, day: row.day, start: row.start, minutes: row.minutes },
-    assessor_id: row.assessor_id,
-    search: `?${new URLSearchParams({ former: row.assessor_id })}`,
-  }));
-  const rows = [...cancelled.map((row) => ({ ...row, search: "" })), ...left];
+  const rows = (await freedFrom(deps.db, londonDate(now))).map((row) => ({ ...row, search: searchOf(row) }));
   const assessors = await assessorsById(
     deps,
     rows.map(({ assessor_id }) => assessor_id),
   );
   return rows
     .filter(({ day, start }) => instantOf(day, start) > now.getTime())
-    .toSorted((a, b) => instantOf(a.day, a.start) - instantOf(b.day, b.start))
-    .flatMap(({ id, search, assessor_id, ...time }) => {
+    .flatMap(({ visit_id: id, search, assessor_id, day, start, minutes }) => {
       const assessor = assessors.get(assessor_id);
-      return assessor?.isActive ? [{ id, search, when: whenOf(time), assessor: assessor.name }] : [];
+      const when = whenOf({ day, start, minutes });
+      return assessor?.isActive ? [{ id, search, when, assessor: assessor.name }] : [];
     });
 }
 
@@ -117,6 +110,10 @@ function whyEarlier(
   return null;
 }
 
+const askedOn = (ask: { asked_at: string; state: string } | undefined) =>
+  ask &&
+  `Asked by email on ${formatInstant(ask.asked_at)}${ask.state === "kept" ? ": keeps the agreed time" : ""}`;
+
 /** The bookings to which staff may offer a time that fell free, urgent ones first. Each wants an earlier day, and the
  * assessor could keep its visit, and nothing is in the way of one on that day. It is virtual, in the assessor's area
  * or, without a postcode, in the town of the freed visit. Empty once the time is past or taken. */
@@ -125,6 +122,7 @@ export async function whoWaitsFor(deps: Deps, time: FreedTime, freed: Pick<Visit
   const now = deps.clock.now();
   const assessor = (await assessorsById(deps, [assessorId])).get(assessorId);
   if (!assessor?.isActive || instantOf(day, start) <= now.getTime()) return [];
+  const asked = await asksAbout(deps.db, time);
   const waiting = [];
   for await (const rows of mayWantEarlier(deps, day)) {
     const visits = await visitsByBooking(
@@ -160,6 +158,7 @@ export async function whoWaitsFor(deps: Deps, time: FreedTime, freed: Pick<Visit
         where: isVirtual ? "Virtual" : where,
         held: held && whenOf(held),
         isSameAssessor: held?.assessor_id === assessorId,
+        asked: askedOn(asked.get(row.id)),
         warnings: fit.warnings.map(({ words }) => words),
       });
     }

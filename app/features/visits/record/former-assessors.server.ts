@@ -1,7 +1,6 @@
 import { byIds } from "#app/kit/pieces.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import type { IsoDate } from "#app/platform/dates.ts";
 import type { FormerAssessorRow, VisitRow } from "./tables.ts";
 
 const DAY_MS = 86_400_000;
@@ -48,18 +47,6 @@ export async function formerAssessorsOf(
       .orderBy("assessor_id")
       .execute(),
   );
-}
-
-/** Times from a day on that assessors had before a visit was reassigned, the earliest first. */
-export function formerTimes(executor: Executor, from: IsoDate): Promise<FormerAssessorRow[]> {
-  return executor
-    .selectFrom("visit_former_assessors")
-    .selectAll()
-    .where("day", ">=", from)
-    .orderBy("day")
-    .orderBy("start")
-    .orderBy("visit_id")
-    .execute();
 }
 
 /** Deletes what no calendar shows any more. */

@@ -121,6 +121,22 @@ export type FormerAssessorRow = Pick<
   "assessor_id" | "day" | "start" | "minutes" | "travel_before_minutes" | "travel_after_minutes"
 > & { visit_id: string; left_at: string };
 
+/** A time of an assessor that fell free: their visit was cancelled, moved or given to somebody else. Deleted when its
+ * day is past. */
+export type FreedTimeRow = Pick<VisitRow, "id" | "assessor_id" | "day" | "start" | "minutes"> & {
+  /** The visit that left it. */
+  visit_id: string;
+  /** UTC: when somebody who waits is looked for next. Null: nobody is asked. */
+  look_at: string | null;
+};
+
+/** A referrer who waits for an earlier time was asked about one that fell free. */
+export type EarlierAskRow = Pick<VisitRow, "id" | "booking_id" | "assessor_id" | "day" | "start"> & {
+  /** `kept`: they keep the agreed time. Whether an open one can still be taken is looked up. */
+  state: "open" | "taken" | "kept";
+  asked_at: string;
+};
+
 /** The secret calendar address of a user, derived from id and version. */
 type CalendarFeedRow = { user_id: string; version: number; is_on: Flag };
 
@@ -134,6 +150,8 @@ declare module "#app/platform/tables.ts" {
     visit_notes: VisitNoteRow;
     visit_letters: VisitLetterRow;
     visit_former_assessors: FormerAssessorRow;
+    freed_times: FreedTimeRow;
+    earlier_asks: EarlierAskRow;
     calendar_feeds: CalendarFeedRow;
   }
 }

@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { requestScope, type RequestScope } from "#app/context.ts";
+import { openBooking, requireOwnBooking } from "#app/features/after-booking/pages/booking-page.server.ts";
+import { actorOf } from "#app/features/accounts/session/principal.server.ts";
+import type { RouteContext } from "#app/features/accounts/sign-in/guards.server.ts";
+import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { isToCome } from "#app/features/booking/fields/status.ts";
+import { KEPT_WORDS } from "#app/features/booking/record/kept-words.ts";
+import {
+  keepAgreed,
+  readEarlier,
+  takeEarlier,
+  type EarlierProblem,
+} from "#app/features/visits/agree/earlier-times.server.ts";
+import { agreedVisitOf, assessorsInWords } from "#app/features/visits/record/agreed-visit.server.ts";
+import { visitInWords } from "#app/features/visits/record/agreed-visit.ts";
+import { whenOf } from "#app/features/visits/record/visit-times.ts";
+import { answerForms, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
+
+type Asked = { request: Request; params: { bookingId: string }; context: RouteContext };
+
+const GONE = "This earlier time has gone.";
+const NOTHING = "There is no earlier time to answer about now.";
+
+/** Reads the page about an earlier time. Throws as `requireBooking`. */
+export async function openEarlierPage({ request, params, context }: Asked) {
+  const { deps } = context.get(requestScope);
+  const { row, booking, headers } = await openBooking(deps, request, params.bookingId);
+  const visit = isToCome(row.status) ? await agreedVisitOf(deps, row.id) : null;
+  const agreed = visit ? visitInWords(visit) : null;
+  const earlier = agreed === null ? null : await readEarlier(deps, row);
+  const isGone = earlier?.state === "open" && !earlier.plan;
+  const page = {
+    ...{ id: row.id, reference: booking.bookingReference, agreed },
+    sentence: earlier?.plan ? "" : isGone ? GONE : NOTHING,
+  };
+  if (!earlier?.plan) return { page: { ...page, askId: "", when: "", who: "" }, headers };
+  const { askId, assessorId, plan } = earlier;
+  const who = (await assessorsInWords(deps, [assessorId])).get(assessorId) ?? "";
+  return { page: { ...page, askId, who, when: whenOf(plan) }, headers };
+}
+
+const askId = z.string().max(64);
+
+type Posted = Sent & { scope: RequestScope; bookingId: string; by: ActedByRequest };
+
+const form = formOf<Posted, EarlierProblem>();
+
+const answer = answerForms(
+  {
+    take: form({
+      schema: z.object({ askId }),
+      change: ({ scope: { deps }, by, bookingId }, typed) =>
+        takeEarlier(deps, { ...by, bookingId, ...typed }),
+      done: "earlier-taken",
+    }),
+    keep: form({
+      schema: z.object({ askId, isLast: z.literal("on").optional() }),
+      change: ({ scope: { deps }, by, bookingId }, { askId: id, isLast }) =>
+        keepAgreed(deps, { ...by, bookingId, askId: id, isLast: isLast === "on" }),
+      done: "earlier-kept",
+    }),
+  },
+  {
+    words: {
+      ...KEPT_WORDS,
+      gone: { summary: `${GONE} The agreed time stays.`, status: 409 },
+      ended: NOTHING,
+    },
+    otherwise: "take",
+    formId: () => "earlier-form",
+    isRaw: true,
+  },
+);
+
+/** Answers that page: moves the visit to the earlier time, or notes that the agreed one stays. */
+export async function answerEarlierPage({ request, params, context }: Asked) {
+  const scope = context.get(requestScope);
+  const { booking, principal, headers } = await requireOwnBooking(scope.deps, request, params.bookingId);
+  return answer({
+    ...{ form: await request.formData(), page: `/booking/${booking.id}`, headers },
+    ...{ scope, bookingId: booking.id },
+    by: { actor: actorOf(principal), requestId: scope.requestId },
+  });
+}
