@@ -276,6 +276,11 @@ const times = page(
     asksFirst: check("Ask the assessor first", {
       hint: "The visit is agreed once the assessor accepts, within 24 hours. Otherwise at once.",
     }),
+    asksWaiting: check("Ask those who wait when a time falls free", {
+      initial: true,
+      heading: "Waiting list",
+      hint: "By email, one after another: who asked for an earlier date than the agreed one. The first to press has the time.",
+    }),
   },
 );
 

@@ -18,6 +18,7 @@ const BY_REFERRER = { actor: { kind: "visitor", id: null }, requestId: "test" } 
 const ON = {
   ...{ assessments: ["Property and Finance Capacity Assessment"], isFaceToFace: true, isVirtual: false },
   asksFirst: false,
+  asksWaiting: true,
 };
 
 async function setUp(times: Partial<SettingsGroups["times"]> = {}, overrides: Partial<BookingRow> = {}) {

@@ -5,6 +5,7 @@ import { BY_REFERRER } from "#tests/setup/contributions.ts";
 import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";
 import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
+import { saveSettings } from "#app/features/settings/save-settings.server.ts";
 import { freedTimes } from "#app/features/visits/plan/freed-times.server.ts";
 import { visitsOfBooking } from "#app/features/visits/record/find-visits.server.ts";
 import { agreeVisit, cancelVisit, moveVisit, reassignVisit } from "./change-visit.server.ts";
@@ -191,4 +192,15 @@ test("a visit that was moved or passed on leaves a time, until it has that again
   expect(await freedTimes(deps)).toMatchObject([{ search: `?day=${LATER.day}&start=10%3A00` }]);
   await reassignVisit(deps, { ...change(id, 4), assessorId: other, reason: "" });
   expect((await freedTimes(deps))[0]).toMatchObject({ search: `?former=${assessorId}` });
+});
+
+test("a practice that does not want it asks nobody", async () => {
+  await agreed();
+  await freeOne();
+  const { times } = deps.settings.current();
+  const value = { ...times, asksWaiting: false };
+  const { actor } = BY_STAFF as { actor: { kind: "staff"; id: string } };
+  await saveSettings(deps, { group: "times", value, baseVersion: 0 }, { actor, requestId: "r" });
+  await askAboutFreed(deps);
+  expect(await asked()).toEqual([]);
 });

@@ -169,6 +169,7 @@ async function ask(deps: Deps, bookingId: string, time: FreedTimeRow): Promise<b
 export async function askAboutFreed(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   const hour = londonMinute(now).slice(11);
+  if (!deps.settings.current().times.asksWaiting) return;
   if (hour < MAILS_FROM! || hour >= MAILS_UNTIL!) return;
   for (const time of await freedToLookAt(deps.db, now)) {
     const isLate = instantOf(time.day, time.start) < now.getTime() + MIN_NOTICE_MS;
