@@ -84,7 +84,7 @@ inBothModes("none of these: staff read why, and call", async ({ page, context, a
   const { booking, times, offer } = await setUp(app, "none");
   await offer(dayAhead(app, 22));
   await open(page, times, hasJavaScript);
-  await page.getByLabel("If none suits").fill("Only in the week after");
+  await page.getByLabel("Which days and times would suit?").fill("Only in the week after");
   await page.getByRole("button", { name: "None of these" }).click();
   await expect(page.getByText("We will call you about another time.")).toBeVisible();
   await open(page, times, hasJavaScript);

@@ -271,9 +271,10 @@ const times = page(
       listOf((row) => row, "Enter names of assessments, one a line.", MAX_CHOSEN),
       { hint: "Their names, one a line; empty for none. All of a booking must be among them." },
     ),
-    isFaceToFace: check("Face-to-face visits"),
+    isFaceToFace: check("Face-to-face visits", { heading: "Kinds of visit" }),
     isVirtual: check("Virtual visits"),
     asksFirst: check("Ask the assessor first", {
+      heading: "Before it is agreed",
       hint: "The visit is agreed once the assessor accepts, within 24 hours. Otherwise at once.",
     }),
     asksWaiting: check("Ask those who wait when a time falls free", {

@@ -65,13 +65,16 @@ export default function ChooseTime({ loaderData: page }: Route.ComponentProps) {
             </Button>
           </div>
           {until ? (
-            <TextArea
-              field={fieldOf(form, "note")}
-              label="If none suits: which days and times would?"
-              rows={3}
-              isOptional
-              isWide
-            />
+            <>
+              <h2 className="mt-6">If none suits</h2>
+              <TextArea
+                field={fieldOf(form, "note")}
+                label="Which days and times would suit?"
+                rows={3}
+                isOptional
+                isWide
+              />
+            </>
           ) : (
             <p>If none suits, you need do nothing: we will be in touch.</p>
           )}
