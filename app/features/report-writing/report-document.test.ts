@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { Draft } from "./draft.ts";
+import { partFields } from "./parts.ts";
 import { reportDocument, treeText } from "./report-document.ts";
 
 const CANNOT = {
@@ -54,4 +55,36 @@ it("a short letter leaves out the chapters that it does not need", () => {
     block.kind === "heading" && block.level === 2 ? [block.text] : [],
   );
   expect(headings).toEqual(["Instruction", expect.stringMatching(/^Decision 1: ./), "Opinion"]);
+});
+
+it("what is answered to any question of any part is printed", () => {
+  const exchanges = [{ id: "b", number: 1, speaker: "person" as const, text: "Canary said", at: "" }];
+  const context = { booked: [], exchanges, decisions: [{ key: "decision-1" as const, title: "It" }] };
+  const keys = ["instruction", "person", "decision-1", "sources", "opinion"] as const;
+  const asked = keys.flatMap((key) => partFields(key, context).map((field) => ({ key, field })));
+  const CHOSEN: Record<string, string> = { conducted: "remote", engaged: "no", template: "narrative" };
+  const parts: Record<string, Record<string, string | string[]>> = {};
+  for (const { key, field } of asked) {
+    const { name, kind } = field;
+    const answer =
+      kind === "checkboxes"
+        ? ["b"]
+        : kind === "radio" || kind === "select"
+          ? (CHOSEN[name] ?? (field.options.includes("cannot") ? "cannot" : field.options[0]!))
+          : kind === "date"
+            ? "2027-03-27"
+            : `Canary ${key} ${name}.`;
+    (parts[key] ??= {})[name] = answer;
+  }
+  const text = treeText(
+    reportDocument({
+      ...{ reference: "", booked: { personName: "", dateOfBirth: "", assessments: [] } },
+      ...{ exchanges, parts },
+    }),
+  );
+  const typed = asked.filter(({ field }) => !["checkboxes", "radio", "select", "date"].includes(field.kind));
+  const missing = typed
+    .filter(({ key, field }) => !text.includes(`Canary ${key} ${field.name}.`))
+    .map(({ key, field }) => `${key} ${field.name}`);
+  expect(missing).toEqual([]);
 });
