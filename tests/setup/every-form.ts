@@ -1082,7 +1082,7 @@ export const FORM_PAGES: FormPage[] = [
   ),
 ];
 
-/** Runs in the page: types into its POST forms, and returns their buttons. */
+/** Runs in the page: types into its POST forms and returns their buttons. `*` ticks the first two boxes of a name. */
 export function fillForms(typed: Record<string, string>) {
   const forms = [...document.querySelectorAll<HTMLFormElement>("form[method=post]")];
   for (const control of forms.flatMap((form) => [...form.elements] as HTMLInputElement[])) {
@@ -1094,8 +1094,12 @@ export function fillForms(typed: Record<string, string>) {
       const [name, type] = isPicture ? ["logo.svg", "image/svg+xml"] : ["letter.pdf", "application/pdf"];
       transfer.items.add(new File([value], name!, { type }));
       control.files = transfer.files;
-    } else if (/checkbox|radio/.test(control.type)) control.checked ||= control.value === value;
-    else control.value = value;
+    } else if (/checkbox|radio/.test(control.type)) {
+      const boxes = [...control.form!.elements].filter(
+        (other) => (other as HTMLInputElement).name === control.name,
+      );
+      control.checked ||= control.value === value || (value === "*" && boxes.indexOf(control) < 2);
+    } else control.value = value;
     control.dispatchEvent(new Event("input", { bubbles: true }));
     control.dispatchEvent(new Event("change", { bubbles: true }));
   }
