@@ -779,4 +779,4 @@ test("one booking says the same in every place, in each of its states", async ()
     await expectMails(what, truth);
     await expectOneTruth(what, truth);
   }
-}, 240_000);
+}, 600_000);
