@@ -1,9 +1,6 @@
 import { z } from "zod";
-import { requestScope, type RequestScope } from "#app/context.ts";
-import { openBooking, requireOwnBooking } from "#app/features/after-booking/pages/booking-page.server.ts";
-import { actorOf } from "#app/features/accounts/session/principal.server.ts";
-import type { RouteContext } from "#app/features/accounts/sign-in/guards.server.ts";
-import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { requestScope } from "#app/context.ts";
+import { openBooking } from "#app/features/after-booking/pages/booking-page.server.ts";
 import { isToCome } from "#app/features/booking/fields/status.ts";
 import { KEPT_WORDS } from "#app/features/booking/record/kept-words.ts";
 import {
@@ -15,15 +12,14 @@ import {
 import { agreedVisitOf, assessorsInWords } from "#app/features/visits/record/agreed-visit.server.ts";
 import { visitInWords } from "#app/features/visits/record/agreed-visit.ts";
 import { whenOf } from "#app/features/visits/record/visit-times.ts";
-import { answerForms, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
-
-type Asked = { request: Request; params: { bookingId: string }; context: RouteContext };
+import { answerForms, formOf } from "#app/forms/answer-forms.server.ts";
+import { postedOwn, type OwnPage, type PostedOwn } from "./posted-own.server.ts";
 
 const GONE = "This earlier time has gone.";
 const NOTHING = "There is no earlier time to answer about now.";
 
 /** Reads the page about an earlier time. Throws as `requireBooking`. */
-export async function openEarlierPage({ request, params, context }: Asked) {
+export async function openEarlierPage({ request, params, context }: OwnPage) {
   const { deps } = context.get(requestScope);
   const { row, booking, headers } = await openBooking(deps, request, params.bookingId);
   const visit = isToCome(row.status) ? await agreedVisitOf(deps, row.id) : null;
@@ -42,9 +38,7 @@ export async function openEarlierPage({ request, params, context }: Asked) {
 
 const askId = z.string().max(64);
 
-type Posted = Sent & { scope: RequestScope; bookingId: string; by: ActedByRequest };
-
-const form = formOf<Posted, EarlierProblem>();
+const form = formOf<PostedOwn, EarlierProblem>();
 
 const answer = answerForms(
   {
@@ -74,12 +68,6 @@ const answer = answerForms(
 );
 
 /** Answers that page: moves the visit to the earlier time, or notes that the agreed one stays. */
-export async function answerEarlierPage({ request, params, context }: Asked) {
-  const scope = context.get(requestScope);
-  const { booking, principal, headers } = await requireOwnBooking(scope.deps, request, params.bookingId);
-  return answer({
-    ...{ form: await request.formData(), page: `/booking/${booking.id}`, headers },
-    ...{ scope, bookingId: booking.id },
-    by: { actor: actorOf(principal), requestId: scope.requestId },
-  });
+export async function answerEarlierPage(asked: OwnPage) {
+  return answer(await postedOwn(asked));
 }

@@ -1,9 +1,6 @@
 import { z } from "zod";
-import { requestScope, type RequestScope } from "#app/context.ts";
-import { openBooking, requireOwnBooking } from "#app/features/after-booking/pages/booking-page.server.ts";
-import { actorOf } from "#app/features/accounts/session/principal.server.ts";
-import type { RouteContext } from "#app/features/accounts/sign-in/guards.server.ts";
-import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { requestScope } from "#app/context.ts";
+import { openBooking } from "#app/features/after-booking/pages/booking-page.server.ts";
 import { multilineText } from "#app/features/booking/fields/form-values.ts";
 import { isToCome } from "#app/features/booking/fields/status.ts";
 import { refused, type Refused } from "#app/features/booking/record/change-booking.server.ts";
@@ -26,12 +23,11 @@ import {
   mayChooseFreely,
   readFreeTimes,
 } from "./free-times.server.ts";
-import { answerForms, atField, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
+import { answerForms, atField, formOf } from "#app/forms/answer-forms.server.ts";
+import { postedOwn, type OwnPage, type PostedOwn } from "./posted-own.server.ts";
 import { formatInstant, formatLongDate } from "#app/platform/dates.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
-
-type Asked = { request: Request; params: { bookingId: string }; context: RouteContext };
 
 const TOO_MANY = "There have been many requests from your connection. Please try again later, or call us.";
 
@@ -46,7 +42,7 @@ const NOTHING = {
 };
 
 /** Reads the page on which a referrer chooses among the offered times. Throws as `requireBooking`. */
-export async function openTimesPage({ request, params, context }: Asked) {
+export async function openTimesPage({ request, params, context }: OwnPage) {
   const { deps } = context.get(requestScope);
   const { row, booking, headers } = await openBooking(deps, request, params.bookingId);
   const page = { id: row.id, reference: booking.bookingReference, isOpen: isToCome(row.status) };
@@ -91,9 +87,7 @@ const CHOOSE = "Choose one of these times.";
 const ChooseSchema = z.object({ time: z.string({ error: CHOOSE }).min(1, CHOOSE).max(64, CHOOSE) });
 const NoneSchema = z.object({ note: multilineText("The note", 500) });
 
-type Posted = Sent & { scope: RequestScope; bookingId: string; by: ActedByRequest };
-
-const form = formOf<Posted, ChoiceProblem | Refused<"too-many">>();
+const form = formOf<PostedOwn, ChoiceProblem | Refused<"too-many">>();
 
 const answer = answerForms(
   {
@@ -133,12 +127,6 @@ const answer = answerForms(
 );
 
 /** Answers that page: agrees the visit at the time that was chosen, or notes that none suits. */
-export async function answerTimesPage({ request, params, context }: Asked) {
-  const scope = context.get(requestScope);
-  const { booking, principal, headers } = await requireOwnBooking(scope.deps, request, params.bookingId);
-  return answer({
-    ...{ form: await request.formData(), page: `/booking/${booking.id}`, headers },
-    ...{ scope, bookingId: booking.id },
-    by: { actor: actorOf(principal), requestId: scope.requestId },
-  });
+export async function answerTimesPage(asked: OwnPage) {
+  return answer(await postedOwn(asked));
 }

@@ -14,13 +14,16 @@ import { addDays, weekdayIndex, type IsoDate } from "#app/platform/dates.ts";
 /** The first time in a half of a day at which somebody fits. `others` fit at that time, too. */
 type FreeTime = VisitTime & { assessorId: string; assessor: string; others: number };
 
-type Assessor = FitProfile & { id: string; name: string };
+/** Somebody who may go. */
+export type Assessor = FitProfile & { id: string; name: string };
 
-type Input = {
+/** Who may go, what takes their time, and from when it is searched. */
+export type FreeSearch = {
   assessors: readonly Assessor[];
   /** Agreed visits of the days that are searched, and of those beside them. */
   visits: readonly (PlannedVisit & { assessor_id: string })[];
   daysOff: readonly { userId: string; fromOn: IsoDate; untilOn: IsoDate }[];
+  /** Other times that each assessor cannot give. */
   busy: ReadonlyMap<string, readonly Taken[]>;
   /** Ids of assessors with a conflict of interest. */
   conflicted: ReadonlySet<string>;
@@ -29,9 +32,10 @@ type Input = {
   /** First day of the search; `now` is in milliseconds. */
   from: IsoDate;
   now: number;
-  /** At most so many times. */
-  limit?: number;
 };
+
+/** At most `limit` times. */
+type Input = FreeSearch & { limit?: number };
 
 export const SEARCHED_DAYS = 28;
 const MAX_TIMES = 6;
@@ -48,7 +52,8 @@ const LASTING: readonly SignCode[] = [
   "no-registration",
 ];
 
-const clock = (minutes: number) =>
+/** Minutes since midnight as `09:30`. */
+export const clock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 
 /** Starts of a visit within the first and last working hour of a day, each half hour. */

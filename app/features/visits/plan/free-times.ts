@@ -1,13 +1,8 @@
 import type { Hours } from "#app/features/assessors/hours.ts";
-import {
-  isFitting,
-  type FitProfile,
-  type PlannedVisit,
-  type Taken,
-  type Wanted,
-} from "#app/features/visits/record/fit.ts";
+import { isFitting } from "#app/features/visits/record/fit.ts";
 import { clockMinutes, instantOf } from "#app/features/visits/record/visit-times.ts";
 import { addDays, isWeekend, weekdayIndex, type IsoDate } from "#app/platform/dates.ts";
+import { clock, type Assessor, type FreeSearch } from "./first-free.ts";
 
 /** Times that a referrer may choose without staff, by the rules of the list "who is free". They tell nobody an
  * assessor's diary: at most three a day, one for each part of it, and at most two of them with one assessor. */
@@ -22,29 +17,10 @@ const PARTS = [
   [15 * 60, 24 * 60],
 ] as const;
 
-type Assessor = FitProfile & { id: string; name: string };
-
-export type FreeTimesInput = {
-  assessors: readonly Assessor[];
-  visits: readonly (PlannedVisit & { assessor_id: string })[];
-  daysOff: readonly { userId: string; fromOn: IsoDate; untilOn: IsoDate }[];
-  /** Other times that each assessor cannot give. */
-  busy: ReadonlyMap<string, readonly Taken[]>;
-  /** Ids of assessors with a conflict of interest. */
-  conflicted: ReadonlySet<string>;
-  isClosed: (day: IsoDate) => boolean;
-  wanted: Omit<Wanted, "day" | "start">;
-  /** First and last day, both included. */
-  from: IsoDate;
-  until: IsoDate;
-  hasWeekends: boolean;
-  now: number;
-};
+/** `until` is the last day, included. */
+export type FreeTimesInput = FreeSearch & { until: IsoDate; hasWeekends: boolean };
 
 export type OwnTime = { day: IsoDate; start: string; assessorId: string };
-
-const clock = (minutes: number) =>
-  `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 
 /** Assessors who fit at a time without anything against it: those with the fewest visits on the day first. */
 export function fittingAt(input: FreeTimesInput, day: IsoDate, start: string): Assessor[] {
