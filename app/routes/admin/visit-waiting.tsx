@@ -11,7 +11,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function WhoWaitsPage({ loaderData: page }: Route.ComponentProps) {
-  const { bookingId, when, assessor, plan, waiting, isCut } = page;
+  const { bookingId, when, assessor, plan, waiting, asksWaiting, isCut } = page;
   return (
     <Page
       title="Who would like this time"
@@ -25,8 +25,9 @@ export default function WhoWaitsPage({ loaderData: page }: Route.ComponentProps)
       ) : (
         <Card heading="Bookings that want an earlier date">
           <p className="note">
-            Those who asked for an earlier date are asked by email, one after another. Before you give the
-            time to somebody else, call them.
+            {asksWaiting
+              ? "Those who asked for an earlier date are asked by email, one after another; below is who was. The first to press has the time."
+              : "Call the referrer first: nobody has been told of this time."}
           </p>
           {isCut ? (
             <p className="note">These are the first {waiting.length}, the most urgent first.</p>

@@ -343,7 +343,7 @@ export function reassignVisit(
     if (problem) return problem;
     const travel = travelOf(assessor, visit.mode);
     await passVisit(inside.db, inside, visit, assessor.id);
-    await noteFreed(inside, visit);
+    await noteFreed(inside, visit, { isForStaff: true });
     await inside.db
       .updateTable("visits")
       .set({

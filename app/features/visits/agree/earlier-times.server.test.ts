@@ -194,6 +194,21 @@ test("a visit that was moved or passed on leaves a time, until it has that again
   expect((await freedTimes(deps))[0]).toMatchObject({ search: `?former=${assessorId}` });
 });
 
+test("nobody is asked about the time that their own visit left, nor about one that an assessor gave up", async () => {
+  const other = (await createAssessor(deps)).id;
+  const own = await agreed(WAITS, PLAN);
+  await moveVisit(deps, { ...change(own, 2), plan: LATER });
+  await askAboutFreed(deps);
+  expect(await asked()).toEqual([]);
+  const given = await agreed({}, PLAN);
+  await reassignVisit(deps, { ...change(given, 2), assessorId: other, reason: "" });
+  await agreed(WAITS, at("14:00"));
+  await deps.db.updateTable("freed_times").set({ look_at: null }).where("visit_id", "!=", given).execute();
+  deps.clock.advance(HOUR);
+  await askAboutFreed(deps);
+  expect(await asked()).toEqual([]);
+});
+
 test("a practice that does not want it asks nobody", async () => {
   await agreed();
   await freeOne();

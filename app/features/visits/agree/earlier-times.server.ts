@@ -49,6 +49,7 @@ const [MAILS_FROM, MAILS_UNTIL] = ["08:00", "20:00"];
 const MAX_READ = 50;
 
 type Timed = Pick<FreedTimeRow, "assessor_id" | "day" | "start">;
+type Left = Timed & Pick<FreedTimeRow, "visit_id">;
 type ReadDeps = Pick<Deps, "clock" | "secrets" | "settings"> & { db: Executor };
 
 type Earlier = { held: Visit; plan: VisitPlan };
@@ -70,11 +71,12 @@ async function earlierPlan(deps: ReadDeps, booking: BookingRow, time: Timed): Pr
   return list.find(({ id }) => id === assessor_id)?.fit.level === "fits" ? { held, plan } : null;
 }
 
-/** Open bookings whose referrer waits for an earlier date than the agreed one and may be asked about this time, those
- * who have waited longest first. With `only`, that booking if it is among them. */
+/** Open bookings whose referrer waits for an earlier date than the agreed one and may be asked about this time, without
+ * the booking whose visit left it, those who have waited longest first. With `only`, that booking if it is among
+ * them. */
 function whoMayBeAsked(
   { db, clock }: Pick<ReadDeps, "db" | "clock">,
-  { day, start, assessor_id }: Timed,
+  { day, start, assessor_id, visit_id }: Left,
   only?: string,
 ) {
   const since = new Date(clock.now().getTime() - MIN_DAYS_BETWEEN * DAY_MS).toISOString();
@@ -106,6 +108,7 @@ function whoMayBeAsked(
       return eb.and([
         eb.or([eb("bookings.prefer_earlier_date", "=", 1), eb.exists(wished)]),
         eb.exists(agreed),
+        eb("bookings.id", "not in", eb.selectFrom("visits").select("booking_id").where("id", "=", visit_id)),
         eb.not(eb.exists(asks.select("earlier_asks.id").where("earlier_asks.asked_at", ">", since))),
         eb.not(eb.exists(sameTime)),
         eb(

@@ -5,12 +5,14 @@ import type { EarlierAskRow, FreedTimeRow, VisitRow } from "./tables.ts";
 
 type Left = Pick<VisitRow, "id" | "assessor_id" | "day" | "start" | "minutes">;
 
-/** Notes that an assessor has a time free again, in the transaction that takes the visit from it. */
+/** Notes that an assessor has a time free again, in the transaction that takes the visit from it. With `isForStaff`
+ * nobody is asked about it: the assessor may not be able to come then. */
 export async function noteFreed(
   inside: Pick<Deps, "clock" | "ids"> & { db: Executor },
   { id: visit_id, assessor_id, day, start, minutes }: Left,
+  { isForStaff = false } = {},
 ): Promise<void> {
-  const look_at = inside.clock.now().toISOString();
+  const look_at = isForStaff ? null : inside.clock.now().toISOString();
   await inside.db
     .insertInto("freed_times")
     .values({ ...{ id: inside.ids.uuid(), visit_id, assessor_id }, ...{ day, start, minutes, look_at } })
@@ -83,4 +85,21 @@ export async function asksAbout(
     .where("assessor_id", "=", time.assessorId)
     .execute();
   return new Map(rows.map((row) => [row.booking_id, row]));
+}
+
+/** Whether those who wait are asked about this time. */
+export async function isAskedAbout(
+  executor: Executor,
+  time: { visitId: string; assessorId: string; day: IsoDate; start: string },
+): Promise<boolean> {
+  const row = await executor
+    .selectFrom("freed_times")
+    .select("id")
+    .where("visit_id", "=", time.visitId)
+    .where("assessor_id", "=", time.assessorId)
+    .where("day", "=", time.day)
+    .where("start", "=", time.start)
+    .where("look_at", "is not", null)
+    .executeTakeFirst();
+  return row !== undefined;
 }

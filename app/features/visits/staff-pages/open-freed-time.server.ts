@@ -4,6 +4,7 @@ import { requireStaff, type RouteContext } from "#app/features/accounts/sign-in/
 import { assessorsById } from "#app/features/assessors/assessors.server.ts";
 import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
 import { readTime } from "#app/features/assessors/hours.ts";
+import { isAskedAbout } from "#app/features/visits/record/freed-times.server.ts";
 import { formerAssessorsOf } from "#app/features/visits/record/former-assessors.server.ts";
 import { findVisit, type Visit } from "#app/features/visits/record/find-visits.server.ts";
 import { MAX_WAITING, whoWaitsFor } from "#app/features/visits/plan/freed-times.server.ts";
@@ -47,6 +48,7 @@ export async function openFreedTime({ request, params, context }: Asked) {
     plan: `?${new URLSearchParams({ day, start, minutes: String(minutes) })}`,
     assessor: assessor?.name ?? "Somebody",
     waiting,
+    asksWaiting: deps.settings.current().times.asksWaiting && (await isAskedAbout(deps.db, time)),
     isCut: waiting.length >= MAX_WAITING,
   };
 }
