@@ -99,9 +99,9 @@ export async function countConcernEntries({ db }: { db: Db }, bookingId: string)
   return Number(count);
 }
 
-/** Bookings with an open concern, the longest open first. */
-export async function listOpenConcerns(db: Db) {
-  const open = await db
+/** Logs whose last word is that a concern was raised. */
+const openConcerns = (db: Executor) =>
+  db
     .selectFrom("safeguarding_entries as raised")
     .select(["raised.id", "raised.booking_id", "raised.at"])
     .where("raised.kind", "=", "raised")
@@ -115,9 +115,17 @@ export async function listOpenConcerns(db: Db) {
             .where("later.kind", "in", ["raised", "closed"]),
         ),
       ),
-    )
-    .orderBy("raised.id")
-    .execute();
+    );
+
+/** Whether a concern about the person of a booking is open. */
+export async function hasOpenConcern(db: Executor, bookingId: string): Promise<boolean> {
+  const open = await openConcerns(db).where("raised.booking_id", "=", bookingId).executeTakeFirst();
+  return open !== undefined;
+}
+
+/** Bookings with an open concern, the longest open first. */
+export async function listOpenConcerns(db: Db) {
+  const open = await openConcerns(db).orderBy("raised.id").execute();
   const references = await bookingReferences(
     db,
     open.map(({ booking_id }) => booking_id),

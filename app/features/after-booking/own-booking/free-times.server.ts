@@ -10,14 +10,12 @@ import {
   type Inside,
 } from "#app/features/booking/record/change-booking.server.ts";
 import { assessmentIdOf, currentOffer } from "#app/features/catalogue/catalogue.ts";
-import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
-import { listOpenConcerns } from "#app/features/safeguarding/concerns.server.ts";
 import { askAssessors } from "#app/features/visits/agree/ask-assessors.server.ts";
 import { putVisit } from "#app/features/visits/agree/change-visit.server.ts";
 import type { ChoiceProblem } from "#app/features/visits/agree/offer-times.server.ts";
 import { conflictsOfInterest } from "#app/features/visits/person/conflicts.server.ts";
-import { findSavedNeeds, readSaved } from "#app/features/visits/person/known-needs.server.ts";
 import { fittingAt, freeTimes, type FreeTimesInput } from "#app/features/visits/plan/free-times.ts";
+import { isForStaff } from "#app/features/visits/plan/is-for-staff.server.ts";
 import { readInTheWay } from "#app/features/visits/plan/in-the-way.server.ts";
 import { needOf, readDiaries, usualPlace, type Need } from "#app/features/visits/plan/who-is-free.server.ts";
 import {
@@ -45,25 +43,6 @@ const HOURS_TO_ANSWER = 24;
 type ReadDeps = Omit<Deps, "db"> & { db: Deps["db"] | Inside["db"] };
 type Wanted = { need: Need; plan: Pick<VisitPlan, "minutes" | "mode" | "place"> };
 
-const saysNothing = (text: unknown) =>
-  typeof text !== "string" || /^\s*(none( known)?|no|n\/a|nil)?\.?\s*$/i.test(text);
-
-/** Whether the referral speaks of an interpreter, a risk or something to arrange: two people may have to go. */
-async function needsJudgement(deps: ReadDeps, booking: BookingRow): Promise<boolean> {
-  const { read } = await findSavedNeeds(deps, booking);
-  const own = await readSaved(deps, booking);
-  const aids = read("communicationAids");
-  return (
-    read("personalDetails")["interpreterNeeded"] === true ||
-    !saysNothing(aids["interpreterDetails"]) ||
-    [read, own].some((answers) =>
-      ["riskAssessments", "specialRequirements"].some(
-        (name) => !saysNothing(answers("communicationAids")[name]),
-      ),
-    )
-  );
-}
-
 /** The visit that a referrer may plan by themselves; null where staff do it. */
 async function ownPlan(deps: ReadDeps, booking: BookingRow): Promise<Wanted | null> {
   const { times } = deps.settings.current();
@@ -82,10 +61,7 @@ async function ownPlan(deps: ReadDeps, booking: BookingRow): Promise<Wanted | nu
   if (offer && offer.state !== "closed") return null;
   const way = await readInTheWay(deps, booking);
   if (way.isCancelRequested || way.askedDate) return null;
-  if (await isBookingRestricted(deps.db, booking)) return null;
-  const concerns = await listOpenConcerns(deps.db as Deps["db"]);
-  if (concerns.some(({ booking_id }) => booking_id === booking.id)) return null;
-  if (await needsJudgement(deps, booking)) return null;
+  if (await isForStaff(deps, booking)) return null;
   const mode = isVirtual ? "virtual" : "face-to-face";
   return { need, plan: { minutes: VISIT_MINUTES, mode, place } };
 }

@@ -6,6 +6,8 @@ import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";
 import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { saveSettings } from "#app/features/settings/save-settings.server.ts";
+import { saveSections } from "#app/features/referral/save-sections.server.ts";
+import { writeConcern } from "#app/features/safeguarding/concerns.server.ts";
 import { freedTimes } from "#app/features/visits/plan/freed-times.server.ts";
 import { visitsOfBooking } from "#app/features/visits/record/find-visits.server.ts";
 import { agreeVisit, cancelVisit, moveVisit, reassignVisit } from "./change-visit.server.ts";
@@ -207,6 +209,22 @@ test("nobody is asked about the time that their own visit left, nor about one th
   deps.clock.advance(HOUR);
   await askAboutFreed(deps);
   expect(await asked()).toEqual([]);
+});
+
+test("nobody is asked during an open concern, or with an interpreter, and what was asked can be taken no more", async () => {
+  const id = await agreed();
+  await freeOne();
+  await askAboutFreed(deps);
+  const answer = await answerOf(id);
+  await writeConcern(deps, { ...BY_STAFF, bookingId: id, kind: "raised", text: "A bruise" });
+  expect(await takeEarlier(deps, answer)).toEqual({ ok: false, problem: "gone" });
+  const other = await agreed(WAITS, at("14:00"));
+  const booking = (await findBooking(deps.db, other))!;
+  const answers = { interpreterNeeded: true };
+  await saveSections(deps, { booking, ...BY_REFERRER, sections: { personalDetails: { answers } } });
+  deps.clock.advance(4 * HOUR);
+  await askAboutFreed(deps);
+  expect(await asked()).toEqual([id]);
 });
 
 test("a practice that does not want it asks nobody", async () => {

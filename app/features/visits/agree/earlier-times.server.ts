@@ -13,9 +13,9 @@ import {
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
+import { isForStaff } from "#app/features/visits/plan/is-for-staff.server.ts";
 import { readInTheWay } from "#app/features/visits/plan/in-the-way.server.ts";
 import { whyNotYet } from "#app/features/visits/plan/in-the-way.ts";
-import { unsafeBookingIds } from "#app/features/visits/plan/visits-to-do.server.ts";
 import { needOf, whoIsFree } from "#app/features/visits/plan/who-is-free.server.ts";
 import { visitsOfBooking, type Visit } from "#app/features/visits/record/find-visits.server.ts";
 import { freedToLookAt, lookAgain } from "#app/features/visits/record/freed-times.server.ts";
@@ -62,10 +62,10 @@ async function earlierPlan(deps: ReadDeps, booking: BookingRow, time: Timed): Pr
   const held = upcomingVisit(await visitsOfBooking(deps, booking.id), now);
   if (!held || held.day < addDays(day, MIN_DAYS_EARLIER)) return null;
   if (await whyKept(deps.db, booking, { by: BY_SYSTEM })) return null;
+  // An interpreter or a second person may come at the agreed time.
+  if (await isForStaff(deps, booking)) return null;
   if (whyNotYet({ ...(await readInTheWay(deps, booking)), askedDate: null }, day)) return null;
   const need = { ...(await needOf(deps, booking)), exceptVisitId: held.id };
-  // An interpreter was found for the agreed time: staff ask first.
-  if (need.language !== null) return null;
   const plan = { day, start, minutes: held.minutes, mode: held.mode, place: held.place };
   const list = await whoIsFree(deps, plan, need);
   return list.find(({ id }) => id === assessor_id)?.fit.level === "fits" ? { held, plan } : null;
@@ -116,7 +116,6 @@ function whoMayBeAsked(
           "<",
           MAX_ASKS,
         ),
-        eb("bookings.id", "not in", unsafeBookingIds(eb)),
       ]);
     })
     .orderBy("bookings.created_at")
