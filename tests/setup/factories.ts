@@ -84,6 +84,7 @@ export async function createBooking(
     billing_to_change_since: null,
     cancelled_on: overrides.status === "cancelled" ? londonDate(new Date(now)) : null,
     channel: null,
+    ...{ organisation_id: null, booked_by: null, agreement_id: null, is_closed_matter: 0 },
     created_at: now,
     updated_at: now,
     ...overrides,

@@ -71,6 +71,7 @@ import { addDays, londonDate } from "#app/platform/dates.ts";
 import { sealedJsonColumn } from "#app/platform/secrets.server.ts";
 import { createContribution, linkOf } from "./contributions.ts";
 import { createDocument } from "./documents.ts";
+import { createOrganisation } from "./organisations.ts";
 import { createDraft, REFERRER as REFERRER_ANSWERS } from "./drafts.ts";
 import { createBooking, createInvoiceRow, createUser, signInAs } from "./factories.ts";
 import { pdf } from "./files.ts";
@@ -525,6 +526,10 @@ export async function createFullPerson(deps: Deps) {
     linked_at: "2027-03-01T00:00:00.000Z",
   };
   await deps.db.insertInto("customer_bookings").values(link).execute();
+  await createOrganisation(deps, {
+    ...{ name: "Penrose Law", details: { billingName: word("details of the organisation") } },
+    ...{ isClosed: true, members: { owner: customer }, added: waiting.booking.id },
+  });
   await createDraft(deps, {
     ...{ ...REFERRER_ANSWERS, referrerEmail: EMAIL, referrerFirstName: word("draft first") },
     assessmentLocation: word("draft location"),

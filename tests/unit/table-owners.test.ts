@@ -25,9 +25,10 @@ const GUESTS: Record<string, string[]> = {
     "contributions",
     "pay",
     "charges",
+    "organisations",
   ],
   complaints: ["report-writing", "billing"],
-  customer_bookings: ["booking"],
+  customer_bookings: ["organisations"],
   documents: ["report", "stage", "referral", "pay"],
   invoices: ["pay"],
   other_party_words: ["visits"],
@@ -44,7 +45,7 @@ const GUESTS: Record<string, string[]> = {
   visit_outcomes: ["stage"],
   visit_questions: ["stage", "pay"],
   visits: ["pay", "charges", "staff/dashboard", "stage", "report", "report-writing"],
-  users: ["after-booking/customer", "assessors", "visits"],
+  users: ["after-booking/customer", "assessors", "visits", "organisations"],
 };
 
 /** Kysely's methods that name a table first. */

@@ -11,6 +11,7 @@ import {
   contributionsTo,
   eraseContribution,
 } from "#app/features/contributions/erase-contributions.server.ts";
+import { eraseMembership, membershipsOfAddress } from "#app/features/organisations/record/personal.server.ts";
 import { transact, type Executor, checkpoint } from "#app/platform/database.server.ts";
 import { ERASED_RECORDS, type ErasedRecord, type TombstoneRow } from "./tables.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
@@ -89,6 +90,7 @@ async function otherRecords(trx: Executor, deps: Deps, { emailKey, accounts }: P
     ...as("draft", await draftsOfReferrer({ ...deps, db: trx }, emailKey)),
     ...as("mail", await outboxOf(trx, { emailKey })),
     ...as("contribution", await contributionsTo({ ...deps, db: trx }, emailKey)),
+    ...as("membership", await membershipsOfAddress(trx, emailKey)),
     ...as("privacy-case", await cases.execute()),
     ...as("restriction", await restrictions.execute()),
   ];
@@ -99,6 +101,7 @@ const ERASE: Record<OtherRecord["record"], (trx: Executor, id: string) => Promis
   mail: (trx, id) => eraseMails(trx, [id]),
   draft: (trx, id) => deleteDrafts(trx, [id]),
   contribution: eraseContribution,
+  membership: eraseMembership,
   "privacy-case": (trx, id) =>
     trx.updateTable("privacy_cases").set({ email_key: null }).where("id", "=", id).execute(),
   restriction: (trx, id) =>
@@ -163,8 +166,8 @@ export async function erasePerson(
     const bookings = bookingIds.map((id) => ({ id, record: "booking" as const }));
     const tombstones = [...bookings, ...others].map(({ id, record }): TombstoneRow => ({
       record_id: id,
-      // The release before does not know the word, and looks for an id without one in each table.
-      record: record === "contribution" ? null : record,
+      // The release before does not know these words, and looks for an id without one in each table.
+      record: record === "contribution" || record === "membership" ? null : record,
       kind: record === "booking" ? "booking" : "user",
       erased_at,
     }));

@@ -11,6 +11,7 @@ import type { OutboxRow } from "#app/features/outbox/tables.ts";
 import { contributionDataOf } from "#app/features/contributions/erase-contributions.server.ts";
 import { complaintsOf } from "./complaints.server.ts";
 import { activeRestrictions } from "#app/features/data-protection/restrictions.server.ts";
+import { membershipsOfAddress } from "#app/features/organisations/record/personal.server.ts";
 import { exportBooking } from "./personal-rooms.server.ts";
 import { recordOnCase, type PrivacyCase, type Subject } from "./subject.server.ts";
 import { transact } from "#app/platform/database.server.ts";
@@ -96,6 +97,7 @@ async function readPersonalData(deps: Deps, privacyCase: PrivacyCase) {
       tracking,
     })),
     askedForParts: emailKey === null ? [] : await contributionDataOf(deps, emailKey),
+    memberships: emailKey === null ? [] : await membershipsOfAddress(deps.db, emailKey),
     messages: await mailData(deps, privacyCase.subject),
     complaints: emailKey === null ? [] : await complaintsOf(deps, emailKey),
     restrictions: await activeRestrictions(deps.db, {

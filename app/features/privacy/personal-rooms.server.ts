@@ -3,6 +3,7 @@ import { personal as customer } from "#app/features/after-booking/customer/perso
 import { personal as assessors } from "#app/features/assessors/personal.ts";
 import { personal as drafts } from "#app/features/before-booking/wizard/personal.server.ts";
 import { personal as bookings } from "#app/features/booking/record/personal.server.ts";
+import { personal as organisations } from "#app/features/organisations/record/personal.server.ts";
 import { personal as privacy } from "./personal.server.ts";
 import { personal as billing } from "#app/features/billing/personal.server.ts";
 import { personal as charges } from "#app/features/charges/personal.server.ts";
@@ -30,6 +31,7 @@ const ROOMS: readonly Personal[] = [
   assessors,
   drafts,
   bookings,
+  organisations,
   privacy,
   billing,
   charges,

@@ -16,6 +16,7 @@ export const ERASED_RECORDS = [
   "privacy-case",
   "restriction",
   "contribution",
+  "membership",
 ] as const;
 export type ErasedRecord = (typeof ERASED_RECORDS)[number];
 

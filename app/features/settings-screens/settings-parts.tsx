@@ -94,6 +94,7 @@ export const SETTINGS_GROUPS = [
       ],
       ["/admin/settings/mails", "Mail texts", "What your emails say, and their foot."],
       ["/admin/settings/texts", "Text messages", "When to text, what the texts say, and how many."],
+      ["/admin/settings/organisations", "Organisations", "Firms and councils with several people."],
       ["/admin/settings/status", "Status line", "The line under the header, for some days."],
     ],
   },

@@ -421,6 +421,12 @@ const texts = page(
   },
 );
 
+const organisations = page(
+  "Organisations",
+  "Firms, deputies and councils whose people book in its name and see its bookings together. Each one sees only what its own members booked.",
+  { hasOrganisations: check("We work with organisations") },
+);
+
 /** The pages by the name of their group, which is also their address. */
 export const SETTINGS_PAGES = {
   rules,
@@ -434,6 +440,7 @@ export const SETTINGS_PAGES = {
   switches,
   status,
   texts,
+  organisations,
 };
 
 export type SettingsPage = (typeof SETTINGS_PAGES)[keyof typeof SETTINGS_PAGES];

@@ -8,6 +8,7 @@ export const hasXero = (env: Pick<Env, "XERO_CLIENT_ID" | "XERO_CLIENT_SECRET">)
 
 const { company, invoices, times, charges, documents, checks, retention, switches, status, texts } =
   SETTINGS_PAGES;
+const { organisations } = SETTINGS_PAGES;
 
 /** The environment's values: they seed the first start, and hold where nothing was saved. */
 export const seedSettings = (env: Env): SettingsGroups => ({
@@ -43,4 +44,5 @@ export const seedSettings = (env: Env): SettingsGroups => ({
   mailTexts: { footer: "", texts: {} },
   status: status.initial,
   texts: texts.initial,
+  organisations: organisations.initial,
 });

@@ -30,6 +30,8 @@ const CLIENT_HASH = "draft-client";
 const MAX_EMPTY_DRAFTS = { ofVisitor: 5, ofAddress: 50, inAll: 10_000 };
 
 type DraftStart = {
+  /** In whose name a member books; without it the draft keeps what it has. */
+  organisationId?: string | undefined;
   answers: Answers;
   tracking: Tracking;
   clientAddress: string;
@@ -123,6 +125,7 @@ async function writeDraft(
     version: before ? nextVersion(before, answers) : 1,
     changed_by: start.changedBy ?? null,
     tracking: JSON.stringify(before?.tracking ?? start.tracking),
+    organisation_id: start.organisationId ?? (before && earlier ? earlier.organisation_id : null),
     created_at: before?.created_at ?? nowText,
     updated_at: nowText,
     expires_at: draftExpiry(now),

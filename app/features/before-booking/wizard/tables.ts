@@ -16,6 +16,8 @@ export type DraftRow = {
   /** Key of the form that made the last change: sent again, it has no conflict with itself. Null for other changes. */
   changed_by: string | null;
   tracking: string;
+  /** In whose name a member books; null for everybody else. */
+  organisation_id: string | null;
   created_at: string;
   updated_at: string;
   expires_at: string;

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { Flag } from "#app/platform/tables.ts";
 import type { ContactOutcome } from "./contact-outcomes.ts";
 import type { Channel } from "./reference-lists.ts";
 import type { BookingStatus } from "./status.ts";
@@ -41,6 +42,13 @@ export type BookingRow = FieldColumns & {
   billing_to_change_since: string | null;
   /** London day from which it counts as cancelled; null while it is not. */
   cancelled_on: string | null;
+  /** Whose member booked it, or staff linked it to. */
+  organisation_id: string | null;
+  /** The member who booked it in the organisation's name; an account that was erased since is a former member. */
+  booked_by: string | null;
+  agreement_id: string | null;
+  /** For those who booked it and were added alone, also where the team sees all matters. */
+  is_closed_matter: Flag;
   created_at: string;
   updated_at: string;
 };

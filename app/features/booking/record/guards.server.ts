@@ -2,6 +2,7 @@ import { data } from "react-router";
 import type { RouteContext } from "#app/features/accounts/sign-in/guards.server.ts";
 import { findPrincipal, type Principal } from "#app/features/accounts/session/principal.server.ts";
 import type { Deps } from "#app/deps.server.ts";
+import { mayOpen } from "#app/features/organisations/record/membership.server.ts";
 import { browserGrants } from "#app/platform/browser-grants.server.ts";
 import { oldLinkVersion } from "./access-links.ts";
 import { endOldLink } from "./write-booking.server.ts";
@@ -39,18 +40,6 @@ export type BookingAccess = {
 /** Whether the visitor came by the booking's link, not as one who is signed in. */
 export const isByLink = ({ by }: Pick<BookingAccess, "by">) => by === "token" || by === "grant";
 
-async function isOwner(deps: Deps, principal: Principal, booking: BookingRow): Promise<boolean> {
-  if (principal.kind !== "customer") return false;
-  if (principal.isEmailConfirmed && principal.emailKey === booking.referrer_email_key) return true;
-  const link = await deps.db
-    .selectFrom("customer_bookings")
-    .select("booking_id")
-    .where("user_id", "=", principal.userId)
-    .where("booking_id", "=", booking.id)
-    .executeTakeFirst();
-  return link !== undefined;
-}
-
 /** Loads a booking and proves the right to it: by token, an earlier grant, ownership, or as staff. Null alike for one
  * that is not there and one that is not the caller's. */
 export async function findAccessibleBooking(
@@ -79,7 +68,8 @@ export async function findAccessibleBooking(
     .read(deps, request)
     .some(({ id, version }) => id === booking.id && versions.includes(version));
   if (isGranted) return { booking, principal, by: "grant" };
-  if (await isOwner(deps, principal, booking)) return { booking, principal, by: "owner" };
+  if (principal.kind === "customer" && (await mayOpen(deps, principal, booking)))
+    return { booking, principal, by: "owner" };
   return null;
 }
 

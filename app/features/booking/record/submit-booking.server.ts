@@ -31,6 +31,8 @@ type BookingRequest = {
   offer?: Offer | undefined;
   /** How it came to the staff who typed it in. */
   channel?: Channel;
+  /** In whose name a member booked it. */
+  organisation?: { id: string; bookedBy: string } | undefined;
   /** Default: true. Otherwise the referrer gets neither the confirmation nor reminders. */
   isReferrerTold?: boolean;
   /** For the history. */
@@ -87,7 +89,7 @@ const NO_BILLING: BillingValues = {
 
 function newBookingRow(
   deps: Deps,
-  { submission, draftId, tracking, channel }: BookingRequest,
+  { submission, draftId, tracking, channel, organisation }: BookingRequest,
   { reference, price }: { reference: string; price: BookingPrice },
 ): BookingRow {
   const id = deps.ids.uuid();
@@ -118,6 +120,10 @@ function newBookingRow(
     owner_id: null,
     billing_to_change_since: null,
     cancelled_on: null,
+    organisation_id: organisation?.id ?? null,
+    booked_by: organisation?.bookedBy ?? null,
+    agreement_id: null,
+    is_closed_matter: 0,
     channel: channel ?? null,
     created_at: now,
     updated_at: now,

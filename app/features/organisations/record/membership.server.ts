@@ -1,0 +1,116 @@
+import type { ExpressionBuilder } from "kysely";
+import type { Deps } from "#app/deps.server.ts";
+import type { Account } from "#app/features/accounts/session/principal.server.ts";
+import type { Tables } from "#app/platform/tables.ts";
+import { rolesWho, type MemberRole } from "./roles.ts";
+
+/** An active membership of an organisation that is not closed. */
+export type Membership = {
+  id: string;
+  organisationId: string;
+  organisationName: string;
+  role: MemberRole;
+  teamSeesAll: boolean;
+};
+
+/** Whether the practice works with organisations at all: without it no page says the word. */
+export const hasOrganisations = ({ settings }: Pick<Deps, "settings">) =>
+  settings.current().organisations.hasOrganisations;
+
+/** The active memberships of an account, by name of the organisation; none while the switch is off. */
+export async function membershipsOf(
+  deps: Pick<Deps, "db" | "settings">,
+  userId: string,
+): Promise<Membership[]> {
+  if (!hasOrganisations(deps)) return [];
+  const rows = await deps.db
+    .selectFrom("memberships")
+    .innerJoin("organisations", "organisations.id", "memberships.organisation_id")
+    .innerJoin("users", "users.id", "memberships.user_id")
+    .select(["memberships.id", "memberships.organisation_id", "memberships.role"])
+    .select(["organisations.name", "organisations.team_sees_all"])
+    .where("memberships.user_id", "=", userId)
+    .where("memberships.state", "=", "active")
+    .where("organisations.closed_at", "is", null)
+    .where("users.email_confirmed_at", "is not", null)
+    .where("users.role_id", "=", "customer")
+    .orderBy("organisations.name")
+    .orderBy("memberships.id")
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    organisationId: row.organisation_id,
+    organisationName: row.name,
+    role: row.role,
+    teamSeesAll: row.team_sees_all === 1,
+  }));
+}
+
+type Builder = ExpressionBuilder<Tables, "bookings">;
+type Who = Pick<Account, "userId" | "emailKey" | "isEmailConfirmed">;
+
+/** Whether a booking is the account's as its referrer, by confirmed address or by link. */
+const isReferredBy = (eb: Builder, { userId, emailKey, isEmailConfirmed }: Who) =>
+  eb.or([
+    ...(isEmailConfirmed ? [eb("bookings.referrer_email_key", "=", emailKey)] : []),
+    eb.exists(
+      eb
+        .selectFrom("customer_bookings")
+        .select("customer_bookings.booking_id")
+        .whereRef("customer_bookings.booking_id", "=", "bookings.id")
+        .where("customer_bookings.user_id", "=", userId),
+    ),
+  ]);
+
+/** Whether somebody booked it in the organisation's name, referred it, or was added to it. */
+export const isOwnOf = (eb: Builder, who: Who) =>
+  eb.or([
+    eb("bookings.booked_by", "=", who.userId),
+    isReferredBy(eb, who),
+    eb.exists(
+      eb
+        .selectFrom("booking_members")
+        .select("booking_members.user_id")
+        .whereRef("booking_members.booking_id", "=", "bookings.id")
+        .where("booking_members.user_id", "=", who.userId),
+    ),
+  ]);
+
+/** Bookings whose answers, papers and reports an account may open. Of no organisation: its referrer's. Of one: to whom
+ * an active membership lets see answers, and only those who booked or referred it or were added; with "the team sees
+ * all matters" the others, too, except where the matter is closed. */
+export const isOpenTo = (deps: Pick<Deps, "settings">, who: Who) => (eb: Builder) => {
+  const isOfNone = eb.and([eb("bookings.organisation_id", "is", null), isReferredBy(eb, who)]);
+  if (!hasOrganisations(deps) || !who.isEmailConfirmed) return isOfNone;
+  const membership = eb
+    .selectFrom("memberships")
+    .innerJoin("organisations", "organisations.id", "memberships.organisation_id")
+    .select("memberships.id")
+    .whereRef("memberships.organisation_id", "=", "bookings.organisation_id")
+    .where("memberships.user_id", "=", who.userId)
+    .where("memberships.state", "=", "active")
+    .where("memberships.role", "in", rolesWho("seesAnswers"))
+    .where("organisations.closed_at", "is", null)
+    .where((inner) =>
+      inner.or([
+        isOwnOf(eb, who),
+        inner.and([inner("organisations.team_sees_all", "=", 1), inner("bookings.is_closed_matter", "=", 0)]),
+      ]),
+    );
+  return eb.or([isOfNone, eb.exists(membership)]);
+};
+
+/** Whether an account may open a booking (`isOpenTo`). */
+export async function mayOpen(
+  deps: Pick<Deps, "db" | "settings">,
+  who: Who,
+  booking: { id: string },
+): Promise<boolean> {
+  const found = await deps.db
+    .selectFrom("bookings")
+    .select("bookings.id")
+    .where("bookings.id", "=", booking.id)
+    .where(isOpenTo(deps, who))
+    .executeTakeFirst();
+  return found !== undefined;
+}
