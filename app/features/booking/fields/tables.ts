@@ -42,7 +42,7 @@ export type BookingRow = FieldColumns & {
   billing_to_change_since: string | null;
   /** London day from which it counts as cancelled; null while it is not. */
   cancelled_on: string | null;
-  /** Whose member booked it, or staff linked it to. */
+  /** The organisation whose member booked it, or to which staff linked it. */
   organisation_id: string | null;
   /** The member who booked it in the organisation's name; an account that was erased since is a former member. */
   booked_by: string | null;

@@ -1,7 +1,7 @@
 import { sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
 import type { OrganisationRow } from "./tables.ts";
 
-/** What an organisation fills in once for all its bookings. */
+/** Details that an organisation gives once for all its bookings. */
 export type OrganisationDetails = {
   billingName: string;
   billingAddress: string;

@@ -1,4 +1,4 @@
-/** What a membership lets somebody do. Answers, papers and reports are also behind the walls of `isOpenTo`. */
+/** Rights of each role. Answers, papers and reports are also behind the walls of `isOpenTo`. */
 export const ROLES = {
   owner: {
     label: "Owner",
@@ -31,7 +31,7 @@ export const ROLE_NAMES = Object.keys(ROLES) as [MemberRole, ...MemberRole[]];
 
 export const rolesWho = (right: Right) => ROLE_NAMES.filter((role) => ROLES[role][right]);
 
-/** What an organisation is: the word is for staff and statements alone. */
+/** Kinds of organisations, for staff and statements alone. */
 export const KINDS = {
   firm: "Law firm",
   deputy: "Professional deputy",
