@@ -22,8 +22,7 @@ function keyOf({ id, dataset }: HTMLFormElement): string {
   return `typed ${dataset.owner ?? here()} ${id}`;
 }
 
-export function keepTyped(form: HTMLFormElement, typed: Typed | null): void {
-  const key = keyOf(form);
+export function keepTyped(form: HTMLFormElement, typed: Typed | null, key = keyOf(form)): void {
   inTab((tab) => (typed ? tab.setItem(key, JSON.stringify(typed)) : tab.removeItem(key)));
 }
 
@@ -174,6 +173,8 @@ export const keepUnsent: MiddlewareFunction<Results> = async ({ request }, next)
   const content = await request.clone().formData();
   const typed = typedIn(content, SECRETS);
   const key = typed[FORM_KEY]?.toString();
+  // The answer may give the page another address.
+  const place = form ? keyOf(form) : "";
   if (form) keepTyped(form, typed);
   if (key) inTab((tab) => tab.setItem(UNANSWERED, key));
   const results = await next();
@@ -182,7 +183,7 @@ export const keepUnsent: MiddlewareFunction<Results> = async ({ request }, next)
   const [[routeId, { type, result }]] = Object.entries(results) as [[string, DataStrategyResult]];
   const reason = type === "error" ? (reasonOf(result) ?? signInReason(form, result)) : null;
   if (!reason) {
-    if (form) drop(form);
+    if (form) keepTyped(form, null, place);
     endTurn();
     return results;
   }

@@ -149,6 +149,22 @@ inBothModes("Back from the finder leads to step 1 as it was typed", async ({ pag
   await expect(page.getByLabel("First name")).toHaveValue("Joanna");
 });
 
+test("Back leads to step 1 as it was typed on a slow phone, too, where the next page comes before React has drawn the wait", async ({
+  page,
+  context,
+}) => {
+  await open(page, "/");
+  await page.getByLabel("First name").fill("Joanna");
+  const phone = await context.newCDPSession(page);
+  await phone.send("Emulation.setCPUThrottlingRate", { rate: 8 });
+  await page.getByRole("button", { name: "Not sure which assessment?" }).click();
+  await heading(page, "Which assessment do I need?");
+  await phone.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+  await phone.detach();
+  await page.goBack();
+  await expect(page.getByLabel("First name")).toHaveValue("Joanna");
+});
+
 inBothModes("every way to the finder keeps what was typed into step 1", async ({ page, hasJavaScript }) => {
   await open(page, "/", hasJavaScript);
   await page.getByLabel("First name").fill("Joanna");

@@ -118,6 +118,8 @@ test("Back from the second step of a new booking leads to the answers of the fir
   await open(page, "/");
   await reachAssessments(page);
   const draft = draftOf(page);
+  const copies = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => /^typed/.test(key)));
+  expect(await copies(), "the server has it: no copy of what was typed is left").toEqual([]);
   await page.goBack();
   await expect(page).toHaveURL(`/booking/steps/referrer?draft=${draft}`);
   await page.getByLabel("First name").fill("Johanna");

@@ -1,5 +1,4 @@
-import { useEffect } from "react";
-import { redirect, useNavigation, useSearchParams } from "react-router";
+import { redirect, useSearchParams, type DataStrategyResult, type MiddlewareFunction } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { emailRequestLink } from "#app/features/before-booking/paper-form/email-request.server.ts";
 import { stepAction, stepPage } from "#app/features/before-booking/wizard/step-page.server.ts";
@@ -98,6 +97,22 @@ export async function action({ request, context }: Route.ActionArgs) {
   return beginBooking(deps, request, form, clientAddress);
 }
 
+/** Once the first form has made a draft, the page's place in the history gets the draft's address: Back would lead to
+ * an empty form. Not in an effect: where the next page comes quickly, React draws nothing in between. */
+export const clientMiddleware: MiddlewareFunction<Record<string, DataStrategyResult>>[] = [
+  async ({ request }, next) => {
+    const results = await next();
+    const isLeft = request.signal.aborted || window.location.search.includes("draft=");
+    if (request.method === "GET" || isLeft) return results;
+    for (const { result } of Object.values(results)) {
+      const to = result instanceof Response ? result.headers.get("Location") : null;
+      const begun = to && new URL(to, window.location.href).searchParams.get("draft");
+      if (begun) history.replaceState(history.state, "", stepHref("referrer", begun));
+    }
+    return results;
+  },
+];
+
 export const meta: Route.MetaFunction = ({ loaderData, location, matches }) => {
   const { site } = matches[0].loaderData ?? {};
   if (!loaderData || !site || loaderData.draftId !== null) return [];
@@ -145,7 +160,6 @@ function ReferrerStep({ loaderData: page, actionData: reply }: Route.ComponentPr
       </StepForm>
     </WizardStep>
   );
-  useBackToAnswers(isStart);
   return (
     <>
       {isStart ? <Welcome lowestPrice={range?.lowPrice} trust={page.trust} /> : null}
@@ -159,15 +173,4 @@ function ReferrerStep({ loaderData: page, actionData: reply }: Route.ComponentPr
       {isStart ? <QuestionsPeopleAsk range={range} /> : null}
     </>
   );
-}
-
-/** Once the first form has made a draft, the page's place in the history gets the draft's address: Back would lead to
- * an empty form. */
-function useBackToAnswers(isStart: boolean): void {
-  const { location, formMethod } = useNavigation();
-  const begun = formMethod && new URLSearchParams(location?.search).get("draft");
-  useEffect(() => {
-    const isHere = !window.location.search.includes("draft=");
-    if (isStart && begun && isHere) history.replaceState(history.state, "", stepHref("referrer", begun));
-  }, [isStart, begun]);
 }
