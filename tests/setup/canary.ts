@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { PERSONAL_TABLES } from "#app/features/privacy/personal-rooms.server.ts";
 import type { Db } from "#app/platform/database.server.ts";
 import { createTestDeps, type TestDeps } from "./deps.ts";
@@ -47,6 +48,29 @@ export async function personalTables(db: Db): Promise<{ name: string; sealed: st
     const isPersonal = names.some((column) => /^(booking|visit|user)_id$/.test(column));
     return isPersonal || sealed.length > 0 ? [{ name, sealed }] : [];
   });
+}
+
+/** Stores the rows about people in the opposite order, as a vacuum or another plan may bring them: rows that a query
+ * puts in no order come the other way round. */
+export async function turnRowsRound(db: Db, isOnPostgres: boolean): Promise<void> {
+  if (!isOnPostgres) await sql`pragma reverse_unordered_selects = on`.execute(db);
+  for (const { name } of await personalTables(db)) {
+    const table = sql.table(name);
+    if (!isOnPostgres) {
+      await sql`update ${table} set rowid = -rowid`.execute(db);
+      continue;
+    }
+    const { key } = PERSONAL_TABLES[name]!;
+    await sql
+      .raw(
+        `do $$ declare spot tid; begin
+          for spot in select ctid from "${name}" order by ctid desc loop
+            update "${name}" set "${key}" = "${key}" where ctid = spot;
+          end loop;
+        end $$`,
+      )
+      .execute(db);
+  }
 }
 
 /** The marked words of the whole database, each with the columns that have it (`table.column`). */

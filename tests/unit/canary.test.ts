@@ -14,7 +14,9 @@ import {
   personalTables,
   readTables,
   storedWords,
+  turnRowsRound,
 } from "#tests/setup/canary.ts";
+import { isOnPostgres } from "#tests/setup/deps.ts";
 import { createFullPerson, type FullPerson } from "#tests/setup/full-person.ts";
 
 /** Walks the tables of the migrated database, and asks whether what `personal.server.ts` of each room says is so. A new
@@ -137,6 +139,12 @@ async function exportWithout(table: string | null): Promise<string> {
   });
   return text;
 }
+
+test("an export has one order, however the rows are stored", async () => {
+  const before = await exportWithout(null);
+  await turnRowsRound(deps.db, isOnPostgres());
+  expect(await exportWithout(null)).toBe(before);
+});
 
 test("an export has every word about a person, except what is left out for a reason", async () => {
   const text = await exportWithout(null);

@@ -75,7 +75,13 @@ export async function savedParts(
   const saved = new Map<string, SavedParts>(contributionIds.map((id) => [id, {}]));
   if (contributionIds.length === 0) return saved;
   const rows = await byIds(contributionIds, (piece) =>
-    db.selectFrom("contribution_parts").selectAll().where("contribution_id", "in", piece).execute(),
+    db
+      .selectFrom("contribution_parts")
+      .selectAll()
+      .where("contribution_id", "in", piece)
+      .orderBy("contribution_id")
+      .orderBy("part_key")
+      .execute(),
   );
   for (const { contribution_id, part_key, version, answers_sealed, saved_by_kind, ...row } of rows) {
     const answers = sealedAnswers.decrypt(secrets, rowOf(contribution_id, part_key), answers_sealed);

@@ -31,6 +31,8 @@ export async function contributionsTo(
     .selectFrom("contributions")
     .select(["id", "booking_id"])
     .where("email_hash", "in", secrets.hashes(emailKey, EMAIL_HASH))
+    .orderBy("asked_at")
+    .orderBy("id")
     .execute();
   return rows.map(({ id, booking_id }) => ({ id, bookingId: booking_id }));
 }

@@ -41,6 +41,8 @@ async function withSections(
       .selectAll()
       .where("form_id", "in", piece)
       .where((eb) => eb.or(only.map((section) => eb("section", "=", section))))
+      .orderBy("form_id")
+      .orderBy("section")
       .execute(),
   );
   const sections = new Map<string, SavedReferral["sections"]>(forms.map((form) => [form.id, {}]));

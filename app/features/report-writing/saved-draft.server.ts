@@ -18,7 +18,13 @@ async function withParts({ db, secrets }: ReadDeps, drafts: readonly DraftRow[])
   if (drafts.length === 0) return [];
   const ids = drafts.map(({ id }) => id);
   const rows = await byIds(ids, (piece) =>
-    db.selectFrom("report_parts").selectAll().where("draft_id", "in", piece).execute(),
+    db
+      .selectFrom("report_parts")
+      .selectAll()
+      .where("draft_id", "in", piece)
+      .orderBy("draft_id")
+      .orderBy("key")
+      .execute(),
   );
   const parts = new Map<string, SavedDraft["parts"]>(ids.map((id) => [id, {}]));
   for (const { draft_id, key, version, answers_sealed, updated_at, save_hash } of rows) {

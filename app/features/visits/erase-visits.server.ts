@@ -86,6 +86,7 @@ export async function visitData(deps: Pick<Deps, "db" | "secrets">, bookingId: s
     .selectAll()
     .where("booking_id", "=", bookingId)
     .orderBy("asked_at")
+    .orderBy("id")
     .execute();
   const outcomes = await outcomesOf(deps, idsOf(visits));
   const notes = await notesOf(deps, idsOf(visits));

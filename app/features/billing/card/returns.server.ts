@@ -289,7 +289,13 @@ export async function eraseReturns(trx: Executor, bookingId: string): Promise<vo
 
 /** The refunds and disputes of a booking, for its person's export. */
 export async function exportReturns({ db, secrets }: Pick<Deps, "db" | "secrets">, bookingId: string) {
-  const rows = await db.selectFrom("card_returns").selectAll().where("booking_id", "=", bookingId).execute();
+  const rows = await db
+    .selectFrom("card_returns")
+    .selectAll()
+    .where("booking_id", "=", bookingId)
+    .orderBy("happened_on")
+    .orderBy("id")
+    .execute();
   return rows.map(({ id, state, pence, happened_on, reason_sealed }) => ({
     ...{ state, pence, happened_on },
     reason: reason_sealed === null ? "" : sealedReason.decrypt(secrets, id, reason_sealed),

@@ -38,5 +38,7 @@ export async function readingsOf(db: Executor, bookingId: string) {
     .select("reports.version")
     .where("reports.booking_id", "=", bookingId)
     .orderBy("report_readings.finished_at")
+    .orderBy("report_readings.report_id")
+    .orderBy("report_readings.reader_id")
     .execute();
 }
