@@ -5,13 +5,11 @@ import { expect, test, vi } from "vitest";
 import { createFileMailer } from "#app/integrations/mail/file-mailer.server.ts";
 import { createBooking, createJob } from "#tests/setup/factories.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
+import { LONG } from "#tests/setup/long-wait.ts";
 import { enqueueBookingMails } from "#app/features/booking/record/submit-booking.server.ts";
 import { registerJobHandlers } from "#app/job-handlers.server.ts";
 import type { JobHandler } from "./jobs.ts";
 import { runSlot, startWorker } from "./worker.server.ts";
-
-/** On a busy machine two mails take longer than the one second that is waited otherwise. */
-const LONG = { timeout: 20_000 };
 
 test("a booking's mails become files that a mail program opens", async () => {
   const deps = createTestDeps();

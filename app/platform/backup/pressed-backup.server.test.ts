@@ -4,6 +4,7 @@ import { verifyWithDocuments } from "#app/features/documents/document-files.serv
 import { useCheapPassphrases } from "#tests/setup/cheap-passphrases.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
+import { LONG } from "#tests/setup/long-wait.ts";
 import { render } from "#tests/setup/rendered-site.ts";
 import { lastVerified } from "./backup-folder.server.ts";
 import { makePressed, pressBackup, readBackups } from "./pressed-backup.server.ts";
@@ -39,16 +40,20 @@ describe("a backup by a press", () => {
 
   test("one backup is made at a time", async () => {
     const deps = createTestDeps();
-    let end = () => {};
-    const isHeld = new Promise<void>((resolve) => (end = resolve));
+    const [reached, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const copyDocuments = () => {
+      reached.resolve();
+      return held.promise;
+    };
     let made = Promise.resolve();
-    expect(await pressBackup(deps, () => (made = make(deps, () => isHeld)))).toBe(true);
-    await vi.waitFor(async () => expect((await readBackups(deps)).count).toBe(1));
+    expect(await pressBackup(deps, () => (made = make(deps, copyDocuments)))).toBe(true);
+    await Promise.race([reached.promise, made]);
+    expect((await readBackups(deps)).count).toBe(1);
     deps.clock.advance(60 * 60_000);
     expect((await readBackups(deps)).run).toMatchObject({ isRunning: true, problem: null });
     expect(await pressBackup(deps, () => make(deps))).toBe(false);
     await expect(make(deps)).rejects.toThrow();
-    end();
+    held.resolve();
     await made;
     expect((await readBackups(deps)).run).toMatchObject({ isRunning: false, counted: expect.any(String) });
   });
@@ -66,7 +71,8 @@ describe("a backup by a press", () => {
   test("a process that cannot start is told at once", async () => {
     const deps = createTestDeps();
     await pressBackup(deps, () => Promise.reject(new Error("spawn EAGAIN")));
-    await vi.waitFor(async () => expect((await readBackups(deps)).run?.problem).toContain("could not start"));
+    const isTold = async () => expect((await readBackups(deps)).run?.problem).toContain("could not start");
+    await vi.waitFor(isTold, LONG);
   });
 
   test("a full disk is named, and nothing counts as verified", async () => {
