@@ -218,15 +218,17 @@ test("Back from a booking that was made leads out of it", async ({ page, context
   await page.getByRole("button", { name: "Confirm Booking" }).click();
   const done = page.getByRole("heading", { name: "Booking Successfully Submitted!" });
   await expect(done).toBeVisible();
-  await page.goBack();
-  await page.goBack();
-  await expect(done).toBeVisible();
-  // A press while the step before still leads on is one more on the way.
-  const out = page.getByRole("heading", { level: 1, name: "Complain about how your data was used" });
-  await expect(async () => {
+  // Each of the two steps leads on to the booking. Playwright takes that, not the next Back, for what it waits for,
+  // unless it is over.
+  for (const step of ["confirmation", "scheduling"]) {
     await page.goBack();
-    await expect(out).toBeVisible({ timeout: 3_000 });
-  }).toPass({ timeout: 10_000 });
+    await expect(page, `Back to ${step}`).toHaveURL(/\/booking\/submitted\//);
+    await expect(done).toBeVisible();
+  }
+  await page.goBack();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Complain about how your data was used" }),
+  ).toBeVisible();
 });
 
 inBothModes("removing the last assessment leads back to choosing one", async (journey) => {
