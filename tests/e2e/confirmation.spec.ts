@@ -215,9 +215,11 @@ test("Back from a booking that was made leads out of it", async ({ page, context
   await open(page, "/complaints");
   await open(page, await beginDraft(app, context, "scheduling", OPEN_SCHEDULING));
   await page.getByRole("button", { name: "Continue" }).click();
+  const popup = page.waitForEvent("popup");
   await page.getByRole("button", { name: "Confirm Booking" }).click();
   const done = page.getByRole("heading", { name: "Booking Successfully Submitted!" });
   await expect(done).toBeVisible();
+  await (await popup).close();
   // Each of the two steps leads on to the booking. Playwright takes that, not the next Back, for what it waits for,
   // unless it is over.
   for (const step of ["confirmation", "scheduling"]) {
