@@ -3,6 +3,7 @@ export type Home = { label: string; to: string };
 const AREAS: [path: RegExp, home: Home][] = [
   [/^\/admin(\/|$)/i, { label: "Go to the dashboard", to: "/admin/dashboard" }],
   [/^\/customer(\/|$)/i, { label: "Go to your bookings", to: "/customer/dashboard" }],
+  [/^\/organisation(\/(?!join\/)|$)/i, { label: "Go to your bookings", to: "/customer/dashboard" }],
   [/^\/assessor(\/|$)/i, { label: "Go to your visits", to: "/assessor" }],
 ];
 

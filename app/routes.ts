@@ -62,6 +62,7 @@ export default [
   route("booking/:bookingId/everything.txt", "routes/booking-pages/booking-files.ts", {
     id: "booking-record",
   }),
+  route("organisation/bookings.csv", "routes/organisation/bookings-csv.ts"),
   route("admin/privacy/cases/:caseId/export.json", "routes/admin/privacy-export.ts"),
   route("admin/settings/mails/:topic/preview", "routes/admin/settings/mail-preview.ts"),
   route("robots.txt", "routes/system/robots.ts"),
@@ -145,6 +146,8 @@ export default [
       route("admin/users/new", "routes/admin/user-new.tsx"),
       route("admin/users/:userId", "routes/admin/user.tsx"),
       route("admin/users/:userId/:ask", "routes/admin/user-confirm.tsx"),
+      route("admin/organisations", "routes/admin/organisations.tsx"),
+      route("admin/organisations/:organisationId", "routes/admin/organisation.tsx"),
       route("admin/outbox", "routes/admin/outbox.tsx"),
       route("admin/outbox/:jobId", "routes/admin/outbox-job.tsx"),
 
@@ -208,7 +211,17 @@ export default [
     layout("routes/area-pages.tsx", { id: "customer-pages" }, [
       route("customer/dashboard", "routes/customer/dashboard.tsx"),
       route("customer/account", "routes/customer/account.tsx"),
+      route("organisation/choose", "routes/organisation/choose.tsx"),
       route("customer/account/password", "routes/sign-in/change-password.tsx", { id: "customer-password" }),
+    ]),
+  ]),
+  layout("routes/organisation/organisation-layout.tsx", [
+    layout("routes/area-pages.tsx", { id: "organisation-pages" }, [
+      route("organisation", "routes/organisation/bookings.tsx"),
+      route("organisation/bookings/:bookingId", "routes/organisation/matter.tsx"),
+      route("organisation/members", "routes/organisation/members.tsx"),
+      route("organisation/members/:membershipId", "routes/organisation/member.tsx"),
+      route("organisation/details", "routes/organisation/details.tsx"),
     ]),
   ]),
   layout("routes/site-layout.tsx", [
@@ -284,6 +297,7 @@ export default [
     route("complaints", "routes/information/complaints.tsx"),
     route("complaints/received", "routes/information/complaint-received.tsx"),
 
+    route("organisation/join/:membershipId", "routes/organisation/join.tsx"),
     route("lost-link", "routes/customer/lost-link.tsx"),
     route("mail/unsubscribe/:bookingId", "routes/mail/unsubscribe.tsx"),
     route("api/docs", "routes/api/docs.tsx"),

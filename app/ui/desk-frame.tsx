@@ -26,6 +26,8 @@ type DeskFrameProps = {
   own?: Place[];
   /** A field that finds what the area is about. */
   search?: ReactNode;
+  /** Where Logout is sent. */
+  logout?: "/admin/logout" | "/customer/logout";
   children: ReactNode;
 };
 
@@ -44,7 +46,8 @@ const placeLink = ({ label, to, icon, count, isExact = false, isBroken = false }
 
 /** The frame of those who work here: a rail of groups beside the page at a desk; on a smaller window a row of places
  * and "Menu" at the lower edge. */
-export function DeskFrame({ site, home, groups, who, own = [], search, children }: DeskFrameProps) {
+export function DeskFrame(props: DeskFrameProps) {
+  const { site, home, groups, who, own = [], search, logout = "/admin/logout", children } = props;
   // Another page closes the menu.
   const { pathname } = useLocation();
   const [first, ...others] = groups;
@@ -77,7 +80,7 @@ export function DeskFrame({ site, home, groups, who, own = [], search, children 
                   {who.role}
                 </p>
                 {own.map(placeLink)}
-                <Form method="post" action="/admin/logout">
+                <Form method="post" action={logout}>
                   <button className="link-button">
                     <DeskIcon name="leave" />
                     Logout

@@ -14,11 +14,15 @@ export const ACTORS = [
   "formerAssessor",
   "secondReader",
   "contributor",
+  "owner",
+  "booker",
+  "reader",
+  "biller",
 ] as const;
 /** `linkHolder` is a visitor with the booking's token in the URL; `customer` owns the booking; `assessor` has its
  * visit, which `formerAssessor` had before, and wrote its report; `secondReader` is an assessor who may review reports;
  * `moneyHandler` is a Coordinator who may handle money; `contributor` was asked to fill in a part, and has typed the
- * date of birth. */
+ * date of birth; `owner`, `booker`, `reader` and `biller` are members of an organisation that has another booking. */
 export type Actor = (typeof ACTORS)[number];
 
 /** `in`: the guard lets the caller pass. Otherwise the refusal. */
@@ -39,6 +43,10 @@ const everybody: Row = {
   formerAssessor: "in",
   secondReader: "in",
   contributor: "in",
+  owner: "in",
+  booker: "in",
+  reader: "in",
+  biller: "in",
 };
 const nobody: Row = {
   visitor: 404,
@@ -54,11 +62,17 @@ const nobody: Row = {
   formerAssessor: 404,
   secondReader: 404,
   contributor: 404,
+  owner: 404,
+  booker: 404,
+  reader: 404,
+  biller: 404,
 };
+const noMember = { owner: 404, booker: 404, reader: 404, biller: 404 } as const;
 const noAssessor = { assessor: 404, otherAssessor: 404, formerAssessor: 404, secondReader: 404 } as const;
 const ownerAndStaff: Row = {
   ...everybody,
   ...noAssessor,
+  ...noMember,
   visitor: 404,
   signedOut: 404,
   otherCustomer: 404,
@@ -78,6 +92,10 @@ const staff: Row = {
   formerAssessor: 403,
   secondReader: 403,
   contributor: "to admin login",
+  owner: 403,
+  booker: 403,
+  reader: 403,
+  biller: 403,
 };
 const administrators: Row = { ...staff, coordinator: 403, moneyHandler: 403 };
 const moneyHandlers: Row = { ...administrators, moneyHandler: "in" };
@@ -96,7 +114,15 @@ const customers: Row = {
   formerAssessor: 403,
   secondReader: 403,
   contributor: "to customer login",
+  owner: "in",
+  booker: "in",
+  reader: "in",
+  biller: "in",
 };
+/** Members of an organisation alone: other customers learn of none. */
+const members: Row = { ...customers, customer: 404, otherCustomer: 404 };
+const bookingMembers: Row = { ...members, reader: 404, biller: 404 };
+const owners: Row = { ...bookingMembers, booker: 404 };
 
 const assessors: Row = {
   ...staff,
@@ -255,6 +281,10 @@ export const MATRIX: Record<string, Row> = {
   "GET /admin/users/:userId": administrators,
   "POST /admin/users/:userId": administrators,
   "GET /admin/users/:userId/:ask": administrators,
+  "GET /admin/organisations": staff,
+  "POST /admin/organisations": staff,
+  "GET /admin/organisations/:organisationId": staff,
+  "POST /admin/organisations/:organisationId": staff,
   "GET /admin/outbox": staff,
   "POST /admin/outbox": staff,
   "GET /admin/outbox/:jobId": staff,
@@ -360,6 +390,20 @@ export const MATRIX: Record<string, Row> = {
   "GET /customer/account/password": customers,
   "POST /customer/account/password": customers,
   "GET /customer/dashboard": customers,
+  "GET /organisation": members,
+  "GET /organisation/bookings.csv": members,
+  "GET /organisation/choose": members,
+  // The booking here is of no organisation.
+  "GET /organisation/bookings/:bookingId": { ...members, ...noMember },
+  "POST /organisation/bookings/:bookingId": { ...members, ...noMember },
+  "GET /organisation/members": owners,
+  "POST /organisation/members": owners,
+  "GET /organisation/members/:membershipId": owners,
+  "POST /organisation/members/:membershipId": owners,
+  "GET /organisation/details": owners,
+  "POST /organisation/details": owners,
+  "GET /organisation/join/:membershipId": nobody,
+  "POST /organisation/join/:membershipId": everybody,
   "GET /lost-link": everybody,
   "POST /lost-link": everybody,
 

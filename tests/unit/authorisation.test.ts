@@ -16,6 +16,8 @@ import { testInvoice } from "#tests/setup/own-invoices.ts";
 import { createDocument } from "#tests/setup/documents.ts";
 import { deactivateUser } from "#app/features/accounts/users/change-user.server.ts";
 import { invoicePath } from "#app/features/billing/own/invoice-link.ts";
+import { membersOf } from "#app/features/organisations/record/members.server.ts";
+import { createTeam, switchOrganisationsOn } from "#tests/setup/organisations.ts";
 import { createContribution, linkOf } from "#tests/setup/contributions.ts";
 import { createStatement } from "#tests/setup/pay.ts";
 import { createDelivery, createReport } from "#tests/setup/reports.ts";
@@ -36,6 +38,8 @@ const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"];
 
 /** The records that the routes' parameters name; `customer` owns the booking. */
 async function createWorld(deps: TestDeps) {
+  await switchOrganisationsOn(deps);
+  const team = await createTeam(deps);
   const booking = await createBooking(deps);
   const owner = await createUser(deps, { email: "joanna.reeve@example.org" });
   await deps.db
@@ -84,6 +88,10 @@ async function createWorld(deps: TestDeps) {
     formerAssessor: await cookie(former),
     secondReader: await cookie(await createAssessor(deps, { reviews_reports: 1 })),
     contributor: (await linkOf(deps, contribution.id)).cookie,
+    owner: await cookie(team.owner),
+    booker: await cookie(team.booker),
+    reader: await cookie(team.reader),
+    biller: await cookie(team.billing),
   };
   const deactivatedCookie = await cookie(deactivated);
   await deactivateUser(deps, deactivated.id, BY_STAFF);
@@ -103,6 +111,8 @@ async function createWorld(deps: TestDeps) {
     documentId: await makeDocument(deps, booking.id),
     invoiceId: (await issueInvoice(deps, booking.id)).id,
     contributionId: contribution.id,
+    organisationId: team.id,
+    membershipId: (await membersOf(deps, team.id)).find(({ role }) => role === "reader")!.id,
     part: "doctor",
     ask: "deactivate",
     button: "settle",
@@ -118,7 +128,7 @@ async function createWorld(deps: TestDeps) {
     "*": "no-such-page",
   };
   const body = { bookingId: booking.id, email: booking.referrer_email, password: "Quiet-harbour-71" };
-  return { cookies, deactivatedCookie, params, body, token: booking.token };
+  return { cookies, deactivatedCookie, params, body, team, token: booking.token };
 }
 
 type World = Awaited<ReturnType<typeof createWorld>>;
@@ -302,6 +312,69 @@ describe("the authorisation matrix", () => {
         expect([401, 404, 405], `${method} ${route.path}`).toContain(status);
       }
     }
+  });
+});
+
+describe("a booking of an organisation", () => {
+  const ofBooking = Object.keys(MATRIX).filter(
+    (name) => MATRIX[name]!.customer === "in" && MATRIX[name]!.otherCustomer === 404,
+  );
+
+  /** The booking is the organisation's: the booker made it, and the customer's address is its referrer's. */
+  async function stage(changes: object = {}) {
+    const deps = createTestDeps({ RATE_LIMITS: "off" });
+    const world = await createWorld(deps);
+    const set = { organisation_id: world.team.id, booked_by: world.team.booker.id, ...changes };
+    await deps.db.updateTable("bookings").set(set).where("id", "=", world.params.bookingId!).execute();
+    const ask = async (name: string, actor: Actor) => {
+      const [method, path] = name.split(" ") as [string, string];
+      const route = routes.find((one) => one.path === path)!;
+      const request = toRequest(deps, method, fill(path, world.params), world.cookies[actor], world.body);
+      return toVerdict(await call(route, request, testContext(deps), world.params));
+    };
+    return { deps, world, ask };
+  }
+
+  /** Reports go to their recipients, whoever else may open the booking. */
+  const isReport = (name: string) => name.includes("/reports/");
+
+  test("is closed at every address to all but who booked it", async () => {
+    const { ask } = await stage();
+    expect(ofBooking.length).toBeGreaterThan(40);
+    for (const name of ofBooking.filter((one) => !isReport(one)))
+      for (const actor of ["customer", "otherCustomer", "owner", "reader", "biller"] as const)
+        expect(await ask(name, actor), `${actor}: ${name}`).toBe(404);
+  });
+
+  test("is open at every address to who booked it, until they are suspended", async () => {
+    const { deps, ask } = await stage();
+    const reads = ofBooking.filter((one) => one.startsWith("GET ") && !isReport(one));
+    for (const name of reads) expect(await ask(name, "booker"), name).toBe("in");
+    await deps.db.updateTable("memberships").set({ state: "suspended" }).execute();
+    for (const name of ofBooking) expect(await ask(name, "booker"), name).toBe(404);
+    expect(await ask("GET /organisation", "owner")).toBe(404);
+  });
+
+  test.each([0, 1] as const)("with the team seeing all matters, closed: %i", async (is_closed_matter) => {
+    const { deps, ask } = await stage({ is_closed_matter });
+    await deps.db.updateTable("organisations").set({ team_sees_all: 1 }).execute();
+    for (const name of ofBooking.filter((one) => one.startsWith("GET ") && !isReport(one))) {
+      expect(await ask(name, "owner"), name).toBe(is_closed_matter ? 404 : "in");
+      expect(await ask(name, "reader"), name).toBe(404);
+      expect(await ask(name, "biller"), name).toBe(404);
+    }
+  });
+
+  test("no address of organisations is there while the practice works with none", async () => {
+    const { deps, ask } = await stage();
+    await deps.db.deleteFrom("settings_changes").execute();
+    const off = createTestDeps();
+    Object.assign(deps, { settings: off.settings });
+    for (const name of Object.keys(MATRIX).filter((one) => /\/organisations?\b/.test(one)))
+      for (const actor of ["owner", "administrator"] as const) {
+        const isOthers = MATRIX[name]![actor] === 403 || MATRIX[name]![actor] === 404;
+        if (!isOthers) expect(await ask(name, actor), `${actor}: ${name}`).toBe(404);
+      }
   });
 });
 

@@ -44,7 +44,7 @@ const GUESTS: Record<string, string[]> = {
   visit_answers: ["stage"],
   visit_outcomes: ["stage"],
   visit_questions: ["stage", "pay"],
-  visits: ["pay", "charges", "staff/dashboard", "stage", "report", "report-writing"],
+  visits: ["pay", "charges", "staff/dashboard", "stage", "report", "report-writing", "organisations"],
   users: ["after-booking/customer", "assessors", "visits", "organisations"],
 };
 

@@ -18,6 +18,7 @@ import { agreeVisit, cancelVisit } from "#app/features/visits/agree/change-visit
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { createCharge } from "#tests/setup/charges.ts";
 import { createContribution } from "#tests/setup/contributions.ts";
+import { createOrganisation } from "#tests/setup/organisations.ts";
 import { createDelivery } from "#tests/setup/reports.ts";
 import { saveBusyFeed } from "#app/features/assessors/busy/busy-times.server.ts";
 import { BY_STAFF, createAssessor, PLAN, askAboutEarlier } from "#tests/setup/visits.ts";
@@ -146,6 +147,10 @@ const MAILS: { [T in MailTopic]: { payload: MailPayloads[T]; says: RegExp[] } } 
   "temporary-password": {
     payload: { password: "Kestrel-7!plum", path: "/admin/login" },
     says: [/^Kestrel-7!plum$/m, /admin\/login/],
+  },
+  "organisation-invitation": {
+    payload: { membershipId: "m1", version: 1 },
+    says: [/within 48 hours/, /\/organisation\/join\/m1\?token=[\w-]{43}$/m],
   },
   "password-reset": {
     payload: { path: "/admin/login/reset/password?token=" },
@@ -326,6 +331,16 @@ async function happened(deps: TestDeps, topic: MailTopic, bookingId: string) {
   if ("contributionId" in MAILS[topic].payload) {
     const booking = (await findBooking(deps.db, bookingId))!;
     return { contributionId: (await createContribution(deps, booking)).id };
+  }
+  if (topic === "organisation-invitation") {
+    const organisation_id = await createOrganisation(deps);
+    await deps.db
+      .insertInto("memberships")
+      .values({
+        ...{ id: "m1", organisation_id, email_key: "new@example.org", role: "owner", state: "invited" },
+        ...{ invited_at: deps.clock.now().toISOString(), version: 1 },
+      })
+      .execute();
   }
   if (topic === "calendar-unread") {
     const { id: userId } = await createAssessor(deps);

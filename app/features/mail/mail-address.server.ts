@@ -8,6 +8,7 @@ import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { findContribution } from "#app/features/contributions/contribution-rows.server.ts";
 import { helpLink, partLink } from "#app/features/contributions/part-links.server.ts";
 import type { CancelCode } from "#app/features/outbox/cancel-codes.ts";
+import { findInvitation, invitationPath } from "#app/features/organisations/record/invitation.server.ts";
 import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
 import type { MailTopic } from "#app/features/outbox/mail-topics.ts";
 import type { OutboxRow } from "#app/features/outbox/tables.ts";
@@ -23,6 +24,8 @@ type Pointer = {
   contributionId?: string;
   assessorId?: string;
   documentId?: string;
+  membershipId?: string;
+  version?: number;
   page?: string;
 };
 
@@ -54,7 +57,7 @@ export async function mailAddress(
   booking: BookingRow | null,
 ): Promise<{ address: string } | { skip: CancelCode }> {
   const at = (path: string) => ({ address: deps.env.APP_ORIGIN + path });
-  const { path, deliveryId, contributionId, assessorId, documentId } = payload;
+  const { path, deliveryId, contributionId, assessorId, documentId, membershipId, version } = payload;
   switch (topic) {
     case "password-reset":
     case "confirm-email": {
@@ -85,6 +88,11 @@ export async function mailAddress(
     }
     case "part-news":
       return { address: booking ? helpLink(deps, booking, contributionId!) : "" };
+    case "organisation-invitation": {
+      const invitation = await findInvitation(deps, membershipId!);
+      if (invitation?.version !== version) return { skip: "link-replaced" };
+      return at(invitationPath(deps, invitation!));
+    }
     case "invoice-ready":
     case "invoice-reminder":
       return { address: (booking && (await findInvoice(deps, booking.id))?.onlineUrl) ?? "" };

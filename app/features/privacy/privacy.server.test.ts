@@ -433,7 +433,7 @@ describe("an erased booking leaves the accounts that had it", () => {
   ])("when it is %s", async (_how, erase) => {
     const deps = createTestDeps();
     const { booking, account } = await bookedPerson(deps);
-    const confirmed = { userId: account.id };
+    const confirmed = { userId: account.id, emailKey: account.email_key, isEmailConfirmed: true };
     await deps.db
       .insertInto("customer_bookings")
       .values({ user_id: account.id, booking_id: booking.id, linked_at: booking.created_at })

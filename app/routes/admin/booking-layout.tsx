@@ -84,7 +84,7 @@ export default function BookingLayout({
 
 type GlanceProps = { head: BookingHead; isShort: boolean };
 
-function AtAGlance({ head: { what, when, assessor, where, referrer }, isShort }: GlanceProps) {
+function AtAGlance({ head: { what, when, assessor, where, referrer, organisation }, isShort }: GlanceProps) {
   return (
     <>
       <p>
@@ -99,6 +99,12 @@ function AtAGlance({ head: { what, when, assessor, where, referrer }, isShort }:
             <PhoneLink number={referrer.phone} countryCode={referrer.countryCode} />
           </>
         )}
+        {organisation ? (
+          <>
+            {" · "}
+            <Link to={`/admin/organisations/${organisation.id}`}>{organisation.name}</Link>
+          </>
+        ) : null}
       </p>
       {isShort ? null : (
         <p>

@@ -1,7 +1,7 @@
-/** Pages of the three areas, with an optional query. No segment may be empty, start with a dot or contain `%`: a
+/** Pages of the areas, with an optional query. No segment may be empty, start with a dot or contain `%`: a
  * browser could read another host out of it. */
 const OWN_PAGE =
-  /^\/(?:admin|customer|assessor)(?:\/[A-Za-z0-9][A-Za-z0-9._-]*)+(?:\?[A-Za-z0-9._~!$&()*+,;=:@/?%-]+)?$/;
+  /^\/(?:(?:admin|customer|assessor)(?=\/)|organisation)(?:\/[A-Za-z0-9][A-Za-z0-9._-]*)*(?:\?[A-Za-z0-9._~!$&()*+,;=:@/?%-]+)?$/;
 const SIGN_IN_PAGE = /^\/(?:admin|customer)\/log(?:in|out)(?:[/?]|$)/;
 const MAX_CHARACTERS = 500;
 
@@ -37,6 +37,7 @@ export function landingPath(request: Request, roleName: string): string {
   const role = roleName.toLowerCase();
   const back = returnPath(request);
   if (role === "assessor") return back.startsWith("/assessor/") ? back : "/assessor";
+  if (role === "customer" && back.startsWith("/organisation")) return back;
   const area = role === "customer" ? "/customer/" : "/admin/";
   return back.startsWith(area) ? back : `${area}dashboard`;
 }

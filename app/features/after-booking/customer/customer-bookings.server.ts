@@ -2,6 +2,7 @@ import type { ExpressionBuilder } from "kysely";
 import { pageAsked, rowsBefore } from "#app/kit/pages.ts";
 import type { Tables } from "#app/platform/tables.ts";
 import type { Account } from "#app/features/accounts/session/principal.server.ts";
+import { isOpenTo } from "#app/features/organisations/record/membership.server.ts";
 import type { Db } from "#app/platform/database.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { readProgress } from "#app/features/report/read-progress.server.ts";
@@ -19,35 +20,38 @@ const linkedTo = (db: Db, userId: string) =>
   db.selectFrom("customer_bookings").select("booking_id").where("user_id", "=", userId);
 
 type Builder = ExpressionBuilder<Tables, "bookings">;
+type Who = Pick<Account, "userId" | "emailKey" | "isEmailConfirmed">;
+type ReadDeps = Pick<Deps, "db" | "settings">;
 
 const ofAccount =
   (db: Db, { userId }: Pick<Account, "userId">) =>
   (eb: Builder) =>
     eb("id", "in", linkedTo(db, userId));
 
-const ofReferrer =
-  (db: Db, account: Pick<Account, "userId" | "emailKey" | "isEmailConfirmed">) => (eb: Builder) =>
-    eb.and([
-      eb("referrer_email_key", "=", account.emailKey),
-      ...(account.isEmailConfirmed ? [] : [ofAccount(db, account)(eb)]),
-    ]);
+const ofReferrer = (db: Db, account: Who) => (eb: Builder) =>
+  eb.and([
+    eb("referrer_email_key", "=", account.emailKey),
+    ...(account.isEmailConfirmed ? [] : [ofAccount(db, account)(eb)]),
+  ]);
 
 export async function listCustomerBookings(
-  { db }: { db: Db },
-  account: Pick<Account, "userId">,
+  deps: ReadDeps,
+  account: Who,
   page: PageOfList = {},
 ): Promise<BookingRow[]> {
-  return newestBookings(db, page).where(ofAccount(db, account)).execute();
+  const { db } = deps;
+  return newestBookings(db, page).where(ofAccount(db, account)).where(isOpenTo(deps, account)).execute();
 }
 
 /** "My Referrals": those with the user as referrer. Only linked ones until their address is confirmed: anybody can type
  * an address. */
 export async function listCustomerReferrals(
-  { db }: { db: Db },
-  account: Pick<Account, "userId" | "emailKey" | "isEmailConfirmed">,
+  deps: ReadDeps,
+  account: Who,
   page: PageOfList = {},
 ): Promise<BookingRow[]> {
-  return newestBookings(db, page).where(ofReferrer(db, account)).execute();
+  const { db } = deps;
+  return newestBookings(db, page).where(ofReferrer(db, account)).where(isOpenTo(deps, account)).execute();
 }
 
 const CARDS_AT_ONCE = 50;
@@ -56,15 +60,18 @@ const CARDS_AT_ONCE = 50;
 export async function readCustomerDashboard(deps: Deps, account: Account, url: URL) {
   const isReferred = ofReferrer(deps.db, account);
   const isLinked = ofAccount(deps.db, account);
+  const isOpen = isOpenTo(deps, account);
   const read = async (name: string, own: typeof isLinked) => {
     const { count } = await deps.db
       .selectFrom("bookings")
       .select((eb) => eb.fn.countAll<number>().as("count"))
       .where(own)
+      .where(isOpen)
       .executeTakeFirstOrThrow();
     const at = pageAsked(url, Number(count), { name, size: CARDS_AT_ONCE });
     const rows = await newestBookings(deps.db, { limit: at.size })
       .where(own)
+      .where(isOpen)
       .offset(rowsBefore(at))
       .execute();
     return { at, rows };

@@ -3,6 +3,7 @@ import { enqueueMailOrNone } from "#app/features/outbox/enqueue-mail.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
+import { isReferrerLetIn } from "#app/features/organisations/record/membership.server.ts";
 import { transact } from "#app/platform/database.server.ts";
 
 const MAX_LINKS = 5;
@@ -24,6 +25,7 @@ export async function resendLostLinks(
       .selectFrom("bookings")
       .select(["id", "referrer_email"])
       .where("referrer_email_key", "=", emailKey)
+      .where(isReferrerLetIn)
       .orderBy("created_at", "desc")
       .limit(MAX_LINKS)
       .execute();

@@ -100,6 +100,19 @@ export const isOpenTo = (deps: Pick<Deps, "settings">, who: Who) => (eb: Builder
   return eb.or([isOfNone, eb.exists(membership)]);
 };
 
+/** Bookings whose referrer was not suspended by the booking's organisation: who left gets no new link to them. */
+export const isReferrerLetIn = (eb: Builder) =>
+  eb.not(
+    eb.exists(
+      eb
+        .selectFrom("memberships")
+        .select("memberships.id")
+        .whereRef("memberships.organisation_id", "=", "bookings.organisation_id")
+        .whereRef("memberships.email_key", "=", "bookings.referrer_email_key")
+        .where("memberships.state", "=", "suspended"),
+    ),
+  );
+
 /** Whether an account may open a booking (`isOpenTo`). */
 export async function mayOpen(
   deps: Pick<Deps, "db" | "settings">,

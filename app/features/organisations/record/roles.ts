@@ -25,7 +25,7 @@ export const ROLES = {
 export type MemberRole = keyof typeof ROLES;
 
 /** A right that a role has or lacks. `seesAll`: summaries of all bookings, not only of their own. */
-type Right = "manages" | "books" | "seesAnswers" | "seesAll" | "seesNames" | "seesMoney";
+export type Right = "manages" | "books" | "seesAnswers" | "seesAll" | "seesNames" | "seesMoney";
 
 export const ROLE_NAMES = Object.keys(ROLES) as [MemberRole, ...MemberRole[]];
 

@@ -13,6 +13,8 @@ import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
 import { readBooking } from "#app/features/booking/record/queries.server.ts";
 import { contributionsOf } from "#app/features/contributions/contribution-rows.server.ts";
 import { countPapers } from "#app/features/documents/document-rows.server.ts";
+import { findOrganisation } from "#app/features/organisations/record/change-organisation.server.ts";
+import { hasOrganisations } from "#app/features/organisations/record/membership.server.ts";
 import { referralCompletion } from "#app/features/referral/queries.server.ts";
 import type { ProgressStep } from "#app/features/report/progress.ts";
 import { readProgress } from "#app/features/report/read-progress.server.ts";
@@ -41,6 +43,11 @@ const STEP_OF: Partial<Record<Stage, string>> = {
 };
 
 const dayOr = (day: string | null | undefined, none: string) => (day ? formatShortDate(day) : none);
+
+async function nameOf(deps: Deps, id: string) {
+  const found = await findOrganisation(deps, id);
+  return found && { id, name: found.name };
+}
 
 /** The head above the tabs of each page of a booking: who, what, when and where, how far it is, and how much there is
  * on the other pages. */
@@ -84,6 +91,8 @@ export async function readBookingHead(deps: Deps, row: BookingRow) {
           phone: booking.referrerPhoneAsTyped ?? booking.referrerPhone,
           countryCode: booking.referrerCountryCode,
         },
+    organisation:
+      hasOrganisations(deps) && row.organisation_id ? await nameOf(deps, row.organisation_id) : null,
     steps: steps.map(([name, isDone, note]) => ({ name, isDone, note, isCurrent: STEP_OF[stage] === name })),
     counts: {
       referral: `${completeCount}/${sectionCount}`,

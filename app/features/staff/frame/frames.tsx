@@ -66,6 +66,7 @@ export function StaffFrame({ navigation, children }: { navigation: StaffNavigati
     { label: "Privacy", to: "/admin/privacy", icon: "lock" },
     { label: "Settings", to: "/admin/settings", icon: "gear" },
   ];
+  const organisations: Place = { label: "Organisations", to: "/admin/organisations", icon: "people" };
   const users: Place = { label: "Users", to: "/admin/users", icon: "person" };
   const groups: [PlaceGroup, ...PlaceGroup[]] = [
     {
@@ -82,6 +83,7 @@ export function StaffFrame({ navigation, children }: { navigation: StaffNavigati
       title: "Practice",
       places: [
         { label: "Assessors", to: "/admin/assessors", icon: "people" },
+        ...(navigation.hasOrganisations ? [organisations] : []),
         ...(isAdministrator ? [users] : []),
         { label: "Statistics", to: "/admin/statistics", icon: "chart" },
         { label: "Outbox", to: "/admin/outbox", icon: "mail", count: failedJobCount, isBroken: true },

@@ -2,6 +2,7 @@ import { countOpenLines } from "#app/features/billing/bank/lines.server.ts";
 import { makerNow } from "#app/features/billing/makers.server.ts";
 import { countOpenClaims } from "#app/features/pay/claim-rows.server.ts";
 import { countOpenDisputes } from "#app/features/pay/disputes.server.ts";
+import { hasOrganisations } from "#app/features/organisations/record/membership.server.ts";
 import { hasRules } from "#app/features/pay/rules.server.ts";
 import { countFailedJobs } from "#app/features/outbox/job-queries.server.ts";
 import type { SignedInUser } from "#app/features/accounts/session/principal.server.ts";
@@ -23,6 +24,7 @@ export async function staffNavigation(deps: Deps, user: SignedInUser<"staff">) {
     isAdministrator: user.roleId === "administrator",
     handlesMoney,
     hasPayments,
+    hasOrganisations: hasOrganisations(deps),
     payCount: handlesMoney ? (await countOpenDisputes(deps)) + (await countOpenClaims(deps)) : 0,
     lineCount: hasPayments ? await countOpenLines(deps) : 0,
     failedJobCount: await countFailedJobs(deps),

@@ -1,0 +1,231 @@
+import { sql } from "kysely";
+import type { Deps } from "#app/deps.server.ts";
+import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { changeBooking, DONE, refused } from "#app/features/booking/record/change-booking.server.ts";
+import { findBookingByReference } from "#app/features/booking/record/find-booking.server.ts";
+import { KEPT_WORDS, type Kept } from "#app/features/booking/record/kept-words.ts";
+import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";
+import {
+  closeOrganisation,
+  createOrganisation,
+  editOrganisation,
+  reopenOrganisation,
+  type OrganisationRefused,
+} from "#app/features/organisations/record/change-organisation.server.ts";
+import {
+  details,
+  invitation,
+  organisationNamed,
+  version,
+} from "#app/features/organisations/record/fields.ts";
+import {
+  changeRole,
+  inviteMember,
+  MEMBER_WORDS,
+  type MemberRefused,
+} from "#app/features/organisations/record/members.server.ts";
+import { KINDS } from "#app/features/organisations/record/roles.ts";
+import { line } from "#app/features/settings/form-values.ts";
+import { answerForms, atField, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
+import { changedSince } from "#app/forms/changed-since.ts";
+import { declare, fieldsOf, hiddenField } from "#app/forms/declared-fields.ts";
+import { pageOfQuery } from "#app/kit/pieces.server.ts";
+import { foldText } from "#app/platform/fold-text.ts";
+
+const MAX_SEARCH = 100;
+
+/** Organisations by name, a page of those that a search finds, with how many members and bookings each has. */
+export async function listOrganisations({ db }: Pick<Deps, "db">, url: URL) {
+  const search = (url.searchParams.get("search") ?? "").trim().slice(0, MAX_SEARCH);
+  const pattern = `%${foldText(search).replace(/[\\%_]/g, "\\$&")}%`;
+  const query = db
+    .selectFrom("organisations")
+    .select(["id", "name", "kind", "closed_at"])
+    .select((eb) => [
+      eb
+        .selectFrom("memberships")
+        .select((of) => of.fn.countAll<number | string>().as("count"))
+        .whereRef("memberships.organisation_id", "=", "organisations.id")
+        .where("memberships.state", "=", "active")
+        .as("members"),
+      eb
+        .selectFrom("bookings")
+        .select((of) => of.fn.countAll<number | string>().as("count"))
+        .whereRef("bookings.organisation_id", "=", "organisations.id")
+        .as("bookings"),
+    ])
+    .$if(search !== "", (narrowed) => narrowed.where(sql<boolean>`lower(name) like ${pattern} escape '\\'`))
+    .orderBy(sql`lower(name)`)
+    .orderBy("id");
+  const { rows, at } = await pageOfQuery(query, url);
+  return {
+    ...{ search, at },
+    organisations: rows.map(({ id, name, kind, closed_at, members, bookings }) => ({
+      ...{ id, name, kind: KINDS[kind], isClosed: closed_at !== null },
+      ...{ members: Number(members), bookings: Number(bookings) },
+    })),
+  };
+}
+
+/** A page of an organisation's bookings for staff, newest first, and how many are not over. */
+export async function bookingsOfOrganisation({ db }: Pick<Deps, "db">, organisationId: string, url: URL) {
+  const all = db.selectFrom("bookings").where("organisation_id", "=", organisationId);
+  const { rows, at } = await pageOfQuery(
+    all
+      .select([
+        "id",
+        "reference",
+        "status",
+        "created_at",
+        "booked_by",
+        "client_first_name",
+        "client_last_name",
+      ])
+      .orderBy("created_at", "desc")
+      .orderBy("id", "desc"),
+    url,
+  );
+  const { count } = await all
+    .select((eb) => eb.fn.countAll<number | string>().as("count"))
+    .where("status", "in", ["pending", "confirmed"])
+    .executeTakeFirstOrThrow();
+  return { bookings: rows, at, openCount: Number(count) };
+}
+
+type Posted = Sent & { deps: Deps; by: ActedByRequest; organisationId: string };
+type LinkRefused = { ok: false; problem: Kept | "no-booking" | "of-another" | "not-theirs" };
+type Refused = OrganisationRefused | MemberRefused | LinkRefused;
+
+const form = formOf<Posted, Refused>();
+
+/** Answers the list of organisations. */
+export const answerOrganisations = answerForms(
+  {
+    create: form({
+      ...fieldsOf(organisationNamed),
+      opensBy: "New organisation",
+      button: "Make the organisation",
+      change: ({ deps, by }, named) => createOrganisation(deps, named, by),
+      to: (_, __, made) => `/admin/organisations/${(made as unknown as { id: string }).id}`,
+      said: "The organisation is made. Invite its first Owner below.",
+      done: "created",
+    }),
+  },
+  { words: {} as never },
+);
+
+const reference = declare("line")(
+  "Reference of the booking",
+  line(20, { isRequired: "Enter a reference such as MCA-4F7K-2QXP." }),
+);
+
+/** Gives a booking to an organisation; `booked_by` is its referrer, where that address is an active member's. */
+async function linkBooking({ deps, by, organisationId }: Posted, typed: string) {
+  const found = await findBookingByReference(deps.db, typed);
+  if (!found) return refused("no-booking");
+  return changeBooking(deps, { bookingId: found.id, by }, async (inside, booking) => {
+    if (booking.organisation_id !== null && booking.organisation_id !== organisationId)
+      return refused("of-another");
+    const member = await inside.db
+      .selectFrom("memberships")
+      .select("user_id")
+      .where("organisation_id", "=", organisationId)
+      .where("email_key", "=", booking.referrer_email_key)
+      .where("state", "=", "active")
+      .executeTakeFirst();
+    const set = { organisation_id: organisationId, booked_by: booking.booked_by ?? member?.user_id ?? null };
+    await updateBooking(inside.db, inside, booking, set);
+    await recordAudit(inside, by, "booking.linked", ["booking", booking.id]);
+    return DONE;
+  });
+}
+
+async function unlinkFromOrganisation({ deps, by, organisationId }: Posted, typed: string) {
+  const found = await findBookingByReference(deps.db, typed);
+  if (found?.organisation_id !== organisationId) return refused("not-theirs");
+  return changeBooking(deps, { bookingId: found.id, by }, async (inside, booking) => {
+    const none = { organisation_id: null, booked_by: null, is_closed_matter: 0 } as const;
+    await updateBooking(inside.db, inside, booking, none);
+    await inside.db.deleteFrom("booking_members").where("booking_id", "=", booking.id).execute();
+    await recordAudit(inside, by, "booking.unlinked", ["booking", booking.id]);
+    return DONE;
+  });
+}
+
+const asked = ({ organisationId, by }: Posted, { version }: { version: number }) => ({
+  ...{ organisationId, version, by },
+});
+
+const justVersion = fieldsOf({ version });
+
+/** Answers staff's page of one organisation. */
+export const answerOrganisation = answerForms(
+  {
+    details: form({
+      ...fieldsOf({ ...organisationNamed, ...details, version }),
+      button: "Save",
+      change: (posted, { version, ...edit }) =>
+        editOrganisation(posted.deps, asked(posted, { version }), edit),
+      said: "Saved.",
+    }),
+    invite: form({
+      ...invitation,
+      opensBy: "Invite somebody",
+      button: "Invite",
+      change: ({ deps, by, organisationId }, invited) =>
+        inviteMember(deps, { organisationId, ...invited }, by),
+      said: "The invitation is on its way. The link in it works once, within 48 hours.",
+    }),
+    appoint: form({
+      ...fieldsOf({ membershipId: hiddenField, version }),
+      button: "Appoint as Owner",
+      change: (posted, { membershipId, version }) =>
+        changeRole(posted.deps, { ...asked(posted, { version }), membershipId }, "owner"),
+      said: "They are an Owner now.",
+    }),
+    link: form({
+      ...fieldsOf({ reference }),
+      opensBy: "Link a booking",
+      button: "Link this booking",
+      change: (posted, value) => linkBooking(posted, value.reference),
+      said: "The booking is linked. Its members see it as far as their role lets them.",
+    }),
+    unlink: form({
+      ...fieldsOf({ reference }),
+      opensBy: "Take a booking out",
+      button: "Take it out of the organisation",
+      look: "danger",
+      change: (posted, value) => unlinkFromOrganisation(posted, value.reference),
+      said: "The booking is no longer the organisation’s.",
+    }),
+    close: form({
+      ...justVersion,
+      button: "Close the organisation",
+      look: "danger",
+      change: (posted, value) => closeOrganisation(posted.deps, asked(posted, value)),
+      said: "The organisation is closed. Its bookings go on.",
+    }),
+    reopen: form({
+      ...justVersion,
+      button: "Open it again",
+      look: "quiet",
+      change: (posted, value) => reopenOrganisation(posted.deps, asked(posted, value)),
+      said: "The organisation is open again.",
+    }),
+  },
+  {
+    also: { created: "The organisation is made. Invite its first Owner below." },
+    words: {
+      ...MEMBER_WORDS,
+      erased: atField("reference", KEPT_WORDS.erased),
+      restricted: atField("reference", KEPT_WORDS.restricted),
+      "is-member": atField("email", MEMBER_WORDS["is-member"]),
+      "is-suspended": atField("email", MEMBER_WORDS["is-suspended"]),
+      "invited-often": atField("email", MEMBER_WORDS["invited-often"]),
+      "changed-since": changedSince("Somebody else changed this organisation"),
+      "no-booking": atField("reference", "There is no booking with this reference."),
+      "of-another": atField("reference", "This booking is another organisation’s. Take it out there first."),
+      "not-theirs": atField("reference", "This is no booking of the organisation."),
+    },
+  },
+);

@@ -1,0 +1,151 @@
+import { Form, Link } from "react-router";
+import { STEPS, DUE, isNarrowed, type ListStep, type ListView } from "./list-view.ts";
+import type { OrganisationBooking } from "./bookings.server.ts";
+import { priceText } from "#app/features/catalogue/pricing.ts";
+import { formatShortDate } from "#app/platform/dates.ts";
+import { Badge, type BadgeColour } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Chips, Late } from "#app/ui/desk.tsx";
+import { Who, type ListColumn } from "#app/ui/list.tsx";
+
+const COLOURS: Record<ListStep, BadgeColour> = {
+  arranging: "yellow",
+  agreed: "green",
+  reporting: "blue",
+  reported: "green",
+  done: "grey",
+  cancelled: "grey",
+};
+
+const DAY = { visit: "Visit", confirmed: "Visit", wish: "Wished for" } as const;
+
+type Shown = { seesNames: boolean; seesMoney: boolean; pathTo: (page: string) => string };
+
+/** The columns that a member's role lets them read. */
+export function bookingColumns({ seesNames, seesMoney, pathTo }: Shown): ListColumn<OrganisationBooking>[] {
+  const columns: (ListColumn<OrganisationBooking> | false)[] = [
+    {
+      name: seesNames ? "Client" : "Reference",
+      place: "name",
+      cell: (booking) => {
+        const name = (seesNames && booking.client) || booking.reference;
+        const code = name === booking.reference ? "" : booking.reference;
+        return booking.mayOpen ? (
+          <Who to={`/booking/${booking.id}`} name={name} code={code} />
+        ) : (
+          <span className="who">
+            {name} {code ? <small>{code}</small> : null}
+          </span>
+        );
+      },
+    },
+    {
+      name: "Stage",
+      place: "side",
+      cell: ({ step }) => <Badge colour={COLOURS[step]}>{STEPS[step].label}</Badge>,
+    },
+    {
+      name: "Matter",
+      cell: ({ matter, poNumber, isNamed }) => (
+        <>
+          {isNamed ? (matter ?? "–") : "Closed matter"}
+          {poNumber ? <span className="note block">PO {poNumber}</span> : null}
+        </>
+      ),
+    },
+    { name: "Visit", cell: ({ day }) => (day ? `${DAY[day.as]} ${formatShortDate(day.day)}` : "No day yet") },
+    {
+      name: "Report due",
+      cell: ({ dueOn, isLate }) =>
+        dueOn ? (
+          <>
+            Report due {formatShortDate(dueOn)}
+            {isLate ? <Late>, overdue</Late> : null}
+          </>
+        ) : (
+          "–"
+        ),
+    },
+    seesMoney && {
+      name: "Amount",
+      place: "number",
+      cell: ({ pence }) => priceText(pence || null),
+    },
+    seesNames && {
+      name: "Booked by",
+      cell: ({ id, bookedBy, mayOpen, isClosedMatter }) => (
+        <>
+          {bookedBy ?? "–"}
+          {mayOpen ? (
+            <span className="note block">
+              <Link to={pathTo(`/bookings/${id}`)} discover="none">
+                {isClosedMatter ? "Closed: who sees it" : "Who sees it"}
+              </Link>
+            </span>
+          ) : null}
+        </>
+      ),
+    },
+  ];
+  return columns.filter((column) => column !== false);
+}
+
+/** The address of the list with other filters. */
+export function listQuery(of: string, view: ListView, change: Partial<ListView> = {}): string {
+  const { search, step, whose, due } = { ...view, ...change };
+  const query = new URLSearchParams({ of });
+  for (const [name, value] of Object.entries({ search, stage: step, whose, due }))
+    if (value) query.set(name, value);
+  return `?${query}`;
+}
+
+type FiltersProps = { of: string; view: ListView; whose: readonly (readonly [id: string, name: string])[] };
+
+export function StepChips({ of, view }: Omit<FiltersProps, "whose">) {
+  const chip = (label: string, step: ListStep | null) => ({
+    ...{ label, isCurrent: view.step === step },
+    to: `/organisation${listQuery(of, view, { step })}`,
+  });
+  const steps = Object.keys(STEPS) as ListStep[];
+  return (
+    <Chips label="Stage" chips={[chip("All", null), ...steps.map((step) => chip(STEPS[step].label, step))]} />
+  );
+}
+
+/** Search and filters. A GET form: the view can be bookmarked. */
+export function BookingFilters({ of, view, whose }: FiltersProps) {
+  const select = (name: "whose" | "due", label: string, options: readonly (readonly [string, string])[]) => (
+    <div>
+      <label htmlFor={name}>{label}</label>
+      <select className="input" id={name} name={name} defaultValue={view[name] ?? ""}>
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+  return (
+    <Form
+      key={listQuery(of, view)}
+      method="get"
+      role="search"
+      aria-label="Bookings"
+      className="filters no-print"
+    >
+      <input type="hidden" name="of" value={of} />
+      {view.step ? <input type="hidden" name="stage" value={view.step} /> : null}
+      <div>
+        <label htmlFor="search">Reference, matter or PO number</label>
+        <input className="input" type="search" id="search" name="search" defaultValue={view.search} />
+      </div>
+      {whose.length > 0 ? select("whose", "Whose", [["", "Everybody’s"], ["mine", "Mine"], ...whose]) : null}
+      {select("due", "Due", [["", "Any time"], ...Object.entries(DUE)])}
+      <div className="filters-actions">
+        <Button look="quiet">Show</Button>
+        {isNarrowed(view) ? <Link to={`/organisation?of=${of}`}>Clear</Link> : null}
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,186 @@
+import { stringify } from "csv-stringify/sync";
+import { sql, type ExpressionBuilder } from "kysely";
+import type { Deps } from "#app/deps.server.ts";
+import { findUserNames } from "#app/features/accounts/session/queries.server.ts";
+import type { SignedInUser } from "#app/features/accounts/session/principal.server.ts";
+import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { isOpenTo, isOwnOf, type Membership } from "#app/features/organisations/record/membership.server.ts";
+import { ROLES } from "#app/features/organisations/record/roles.ts";
+import { addWorkingDays } from "#app/features/report/working-days.server.ts";
+import { isAt, readMoment, type Moment } from "#app/features/stage/facts.server.ts";
+import { readStages } from "#app/features/stage/read-stages.server.ts";
+import { bookingDays } from "#app/features/visits/record/booking-days.server.ts";
+import { inPages, MAX_PIECE, pageOfQuery } from "#app/kit/pieces.server.ts";
+import { addDays, formatInstantDay, formatShortDate } from "#app/platform/dates.ts";
+import { inPieces } from "#app/platform/in-pieces.server.ts";
+import { toPounds } from "#app/platform/money.ts";
+import type { Tables } from "#app/platform/tables.ts";
+import { stepOf, STEPS, type ListView } from "./list-view.ts";
+
+export type Reader = { user: SignedInUser<"customer">; member: Membership };
+
+type Builder = ExpressionBuilder<Tables, "bookings">;
+
+/** Bookings of the organisation of which a member sees that they are there, narrowed as the list is. Searched are the
+ * reference, and matter and PO number where the member reads them. */
+function listed(deps: Deps, { user, member }: Reader, view: ListView, moment: Moment) {
+  const rights = ROLES[member.role];
+  const isOpen = isOpenTo(deps, user);
+  const isNamed = (eb: Builder) => eb.or([eb("bookings.is_closed_matter", "=", 0), isOwnOf(eb, user)]);
+  return deps.db
+    .selectFrom("bookings")
+    .select(["bookings.id", "bookings.reference", "bookings.status", "bookings.preferred_date"])
+    .select(["bookings.matter_reference", "bookings.po_number", "bookings.total_pence"])
+    .select(["bookings.client_first_name", "bookings.client_last_name", "bookings.referrer_email_key"])
+    .select(["bookings.booked_by", "bookings.is_closed_matter", "bookings.created_at"])
+    .select((eb) => [
+      eb.case().when(isOpen(eb)).then(1).else(0).end().as("may_open"),
+      eb.case().when(isNamed(eb)).then(1).else(0).end().as("is_named"),
+    ])
+    .where("bookings.organisation_id", "=", member.organisationId)
+    .$if(!rights.seesAll, (query) => query.where(isOpen))
+    .$if(view.search !== "", (query) => {
+      const pattern = `%${view.search.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+      const has = (column: "reference" | "matter_reference" | "po_number") =>
+        sql<boolean>`lower(coalesce(${sql.ref(`bookings.${column}`)}, '')) like ${pattern} escape '\\'`;
+      return query.where((eb) =>
+        eb.or([has("reference"), has("po_number"), eb.and([isNamed(eb), has("matter_reference")])]),
+      );
+    })
+    .$if(view.step !== null, (query) =>
+      query.where((eb) => eb.or(STEPS[view.step!].stages.map((stage) => isAt(eb, moment, stage)))),
+    )
+    .$if(view.whose !== null, (query) =>
+      view.whose === "mine"
+        ? query.where((eb) => isOwnOf(eb, user))
+        : query.where("bookings.booked_by", "=", view.whose),
+    )
+    .$if(view.due !== null, (query) =>
+      query.where((eb) => {
+        const visits = eb
+          .selectFrom("visits")
+          .select("visits.id")
+          .whereRef("visits.booking_id", "=", "bookings.id")
+          .where("visits.ended_as", "is", null);
+        if (view.due === "visit")
+          return eb.exists(
+            visits
+              .where("visits.day", ">=", moment.today)
+              .where("visits.day", "<=", addDays(moment.today, 7)),
+          );
+        const { reportDays } = deps.settings.current().documents;
+        const latest = addWorkingDays(moment.today, -reportDays);
+        return eb.and([
+          eb.exists(visits.where("visits.day", "<", latest)),
+          eb.or(STEPS.reporting.stages.map((stage) => isAt(eb, moment, stage))),
+        ]);
+      }),
+    );
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof listed>["execute"]>>[number];
+
+/** The rows as this member may read them. */
+async function shown(deps: Deps, { member }: Reader, rows: Row[], moment: Moment) {
+  const rights = ROLES[member.role];
+  const stages = await readStages(
+    deps,
+    rows.map(({ id }) => id),
+    moment,
+  );
+  const days = await bookingDays(deps, rows);
+  const names = await findUserNames(
+    deps,
+    rows.map(({ booked_by }) => booked_by),
+  );
+  return rows.map((row) => {
+    const { stage, dueOn } = stages.get(row.id)!;
+    const isNamed = row.is_named === 1;
+    const client = [row.client_first_name, row.client_last_name].filter(Boolean).join(" ");
+    const isErased = row.referrer_email_key === "";
+    return {
+      id: row.id,
+      reference: row.reference,
+      isClosedMatter: row.is_closed_matter === 1,
+      isNamed,
+      mayOpen: row.may_open === 1,
+      client: rights.seesNames && isNamed ? (isErased ? "Erased" : client || "Not named yet") : null,
+      matter: isNamed ? row.matter_reference : null,
+      poNumber: row.po_number,
+      step: stepOf(stage),
+      day: days.get(row.id) ?? null,
+      bookedAt: row.created_at,
+      dueOn: stepOf(stage) === "reporting" ? dueOn : null,
+      isLate: stepOf(stage) === "reporting" && dueOn !== null && dueOn < moment.today,
+      pence: rights.seesMoney ? row.total_pence : null,
+      bookedBy: row.booked_by && rights.seesNames ? (names.get(row.booked_by) ?? "Former member") : null,
+    };
+  });
+}
+
+export type OrganisationBooking = Awaited<ReturnType<typeof shown>>[number];
+
+const newestFirst = <Query extends ReturnType<typeof listed>>(query: Query) =>
+  query.orderBy("bookings.created_at", "desc").orderBy("bookings.id", "desc");
+
+/** A page of the bookings of an organisation, newest first, as one of its members may read them. */
+export async function readOrganisationBookings(deps: Deps, reader: Reader, view: ListView, url: URL) {
+  const moment = await readMoment(deps);
+  const { rows, at } = await pageOfQuery(newestFirst(listed(deps, reader, view, moment)), url);
+  return { at, bookings: await shown(deps, reader, rows, moment) };
+}
+
+type Column = [name: string, cell: (booking: OrganisationBooking) => string];
+
+const DAY_WORDS = { visit: "Visit", confirmed: "Confirmed", wish: "Wish" } as const;
+
+const columnsFor = ({ member }: Reader): Column[] => {
+  const { seesNames, seesMoney } = ROLES[member.role];
+  const columns: (Column | false)[] = [
+    ["Reference", ({ reference }) => reference],
+    ["Matter reference", ({ matter, isNamed }) => (isNamed ? (matter ?? "") : "Closed matter")],
+    ["PO number", ({ poNumber }) => poNumber ?? ""],
+    seesNames && ["Client", ({ client }) => client ?? ""],
+    ["Stage", ({ step }) => STEPS[step].label],
+    ["Day", ({ day }) => (day ? formatShortDate(day.day) : "")],
+    ["Day is", ({ day }) => (day ? DAY_WORDS[day.as] : "")],
+    ["Report due", ({ dueOn }) => (dueOn ? formatShortDate(dueOn) : "")],
+    seesMoney && ["Total (GBP)", ({ pence }) => (pence ? toPounds(pence).toFixed(2) : "")],
+    seesNames && ["Booked by", ({ bookedBy }) => bookedBy ?? ""],
+    ["Booked on", ({ bookedAt }) => formatInstantDay(bookedAt)],
+  ];
+  return columns.filter((column) => column !== false);
+};
+
+async function* csvOf(deps: Deps, reader: Reader, view: ListView): AsyncGenerator<string> {
+  const columns = columnsFor(reader);
+  const options = { escape_formulas: true, record_delimiter: "windows" } as const;
+  yield stringify([columns.map(([name]) => name)], { ...options, bom: true });
+  const moment = await readMoment(deps);
+  const pages = inPages<Row>((last) =>
+    newestFirst(listed(deps, reader, view, moment))
+      .$if(last !== undefined, (query) =>
+        query.where(sql<boolean>`(bookings.created_at, bookings.id) < (${last?.created_at}, ${last?.id})`),
+      )
+      .limit(MAX_PIECE)
+      .execute(),
+  );
+  for await (const rows of pages) {
+    const bookings = await shown(deps, reader, [...rows], moment);
+    yield stringify(
+      bookings.map((booking) => columns.map(([, cell]) => cell(booking))),
+      options,
+    );
+  }
+}
+
+/** The list as CSV, in pieces. Audited before the first one. */
+export async function exportOrganisationBookings(
+  deps: Deps,
+  reader: Reader,
+  view: ListView,
+  by: ActedByRequest,
+) {
+  await recordAudit(deps, by, "bookings.exported", ["organisation", reader.member.organisationId]);
+  return inPieces(csvOf(deps, reader, view));
+}

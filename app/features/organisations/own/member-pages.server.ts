@@ -1,0 +1,153 @@
+import type { Deps } from "#app/deps.server.ts";
+import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import {
+  editOrganisation,
+  type OrganisationRefused,
+} from "#app/features/organisations/record/change-organisation.server.ts";
+import {
+  chosenLater,
+  details,
+  invitation,
+  roleField,
+  teamSeesAll,
+  version,
+} from "#app/features/organisations/record/fields.ts";
+import {
+  changeRole,
+  inviteMember,
+  MEMBER_WORDS,
+  reinstateMember,
+  removeInvitation,
+  type MemberRefused,
+} from "#app/features/organisations/record/members.server.ts";
+import { answerForms, atField, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
+import { changedSince } from "#app/forms/changed-since.ts";
+import { fieldsOf } from "#app/forms/declared-fields.ts";
+import { handOverBookings, suspendMember } from "./hand-over.server.ts";
+
+type Posted = Sent & { deps: Deps; by: ActedByRequest; organisationId: string };
+
+const form = formOf<Posted, MemberRefused>();
+
+export const ORGANISATION_WORDS = {
+  "not-found": null,
+  closed: "This organisation is closed.",
+  "changed-since": changedSince("Somebody else changed these details"),
+} as const;
+
+const words = {
+  ...MEMBER_WORDS,
+  "is-member": atField("email", MEMBER_WORDS["is-member"]),
+  "is-suspended": atField("email", MEMBER_WORDS["is-suspended"]),
+  "invited-often": atField("email", MEMBER_WORDS["invited-often"]),
+  "no-successor": atField("successorId", MEMBER_WORDS["no-successor"]),
+};
+
+/** Answers the page of an organisation's members. */
+export const answerMembersPage = answerForms(
+  {
+    invite: form({
+      ...invitation,
+      opensBy: "Invite somebody",
+      button: "Invite",
+      change: ({ deps, by, organisationId }, invited) =>
+        inviteMember(deps, { organisationId, ...invited }, by),
+      said: "The invitation is on its way. The link in it works once, within 48 hours.",
+    }),
+  },
+  { words },
+);
+
+type OfMember = Posted & { membershipId: string };
+
+const memberForm = formOf<OfMember, MemberRefused>();
+
+const asked = ({ organisationId, membershipId, by }: OfMember, { version }: { version: number }) => ({
+  ...{ organisationId, membershipId, by, version },
+});
+
+const successor = chosenLater(
+  "Hand their bookings to",
+  "Links that were mailed to them stop working, and mails go to the chosen member.",
+);
+
+const justVersion = fieldsOf({ version });
+
+const HANDED = {
+  "handed-over-all": "The bookings were handed over.",
+  "handed-over-some":
+    "The bookings were handed over, except some that nobody may change now. Please call us about them.",
+  "handed-over-nothing": "There was no booking to hand over.",
+};
+
+const SUSPENDED = "They are suspended and signed out everywhere.";
+
+/** Answers the page of one member. */
+export const answerMemberPage = answerForms(
+  {
+    role: memberForm({
+      ...fieldsOf({ role: roleField, version }),
+      heading: "Role",
+      button: "Change role",
+      change: (posted, value) => changeRole(posted.deps, asked(posted, value), value.role),
+      said: "The role was changed.",
+    }),
+    handOver: memberForm({
+      ...fieldsOf({ successorId: successor, version }),
+      heading: "Bookings",
+      button: "Hand over bookings",
+      look: "quiet",
+      change: (posted, value) =>
+        handOverBookings(posted.deps, { ...asked(posted, value), successorId: value.successorId }),
+      said: HANDED,
+    }),
+    suspend: memberForm({
+      ...fieldsOf({ successorId: successor, version }),
+      heading: "Suspend",
+      button: "Suspend",
+      look: "danger",
+      change: (posted, value) =>
+        suspendMember(posted.deps, { ...asked(posted, value), successorId: value.successorId }),
+      said: {
+        "suspended-all": `${SUSPENDED} Their bookings were handed over.`,
+        "suspended-some": `${SUSPENDED} Some bookings could not be handed over. Please call us about them.`,
+        "suspended-nothing": SUSPENDED,
+      },
+    }),
+    reinstate: memberForm({
+      ...justVersion,
+      heading: "Suspended",
+      button: "Let in again",
+      look: "quiet",
+      change: (posted, value) => reinstateMember(posted.deps, asked(posted, value)),
+      said: "They are a member again.",
+    }),
+    remove: memberForm({
+      ...justVersion,
+      heading: "Invitation",
+      button: "Take the invitation back",
+      look: "danger",
+      change: (posted, value) => removeInvitation(posted.deps, asked(posted, value)),
+      to: ({ page }) => page.replace(/\/members\/[^?]+/, "/members"),
+      said: "The invitation was taken back.",
+      done: "removed",
+    }),
+  },
+  { words },
+);
+
+const detailsForm = formOf<Posted, OrganisationRefused>();
+
+/** Answers an organisation's page of details. */
+export const answerDetailsPage = answerForms(
+  {
+    details: detailsForm({
+      ...fieldsOf({ ...details, ...teamSeesAll, version }),
+      button: "Save",
+      change: ({ deps, by, organisationId }, { version, ...edit }) =>
+        editOrganisation(deps, { organisationId, version, by }, edit),
+      said: "Saved.",
+    }),
+  },
+  { words: ORGANISATION_WORDS },
+);

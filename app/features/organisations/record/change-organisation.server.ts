@@ -1,0 +1,99 @@
+import type { Deps } from "#app/deps.server.ts";
+import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import type { AuditAction } from "#app/features/audit/history-words.ts";
+import { transact } from "#app/platform/database.server.ts";
+import { openDetails, sealDetails, type OrganisationDetails } from "./details.server.ts";
+import type { OrganisationKind } from "./roles.ts";
+import type { OrganisationRow } from "./tables.ts";
+
+export type OrganisationRefused = { ok: false; problem: "not-found" | "changed-since" | "closed" };
+
+export async function findOrganisation(
+  { db }: Pick<Deps, "db">,
+  id: string,
+): Promise<OrganisationRow | null> {
+  const row = await db.selectFrom("organisations").selectAll().where("id", "=", id).executeTakeFirst();
+  return row ?? null;
+}
+
+export async function createOrganisation(
+  deps: Deps,
+  { name, kind }: { name: string; kind: OrganisationKind },
+  by: ActedByRequest,
+): Promise<{ ok: true; id: string }> {
+  const id = deps.ids.uuid();
+  const now = deps.clock.now().toISOString();
+  await transact(deps, async (inside) => {
+    await inside.db
+      .insertInto("organisations")
+      .values({
+        ...{ id, name, kind, details_sealed: null, team_sees_all: 0, closed_at: null },
+        ...{ created_at: now, updated_at: now, version: 1 },
+      })
+      .execute();
+    await recordAudit(inside, by, "organisation.created", ["organisation", id]);
+  });
+  return { ok: true, id };
+}
+
+type Change = { organisationId: string; version: number; by: ActedByRequest };
+
+/** Changes an organisation that is still as the page showed it. Each thing that changed has a row in the history. */
+async function change(
+  deps: Deps,
+  { organisationId: id, version, by }: Change,
+  plan: (before: OrganisationRow) => { set: Partial<OrganisationRow>; actions: AuditAction[] },
+): Promise<OrganisationRefused | { ok: true }> {
+  return transact(deps, async (inside) => {
+    const before = await findOrganisation(inside, id);
+    if (!before) return { ok: false as const, problem: "not-found" as const };
+    if (before.version !== version) return { ok: false as const, problem: "changed-since" as const };
+    const { set, actions } = plan(before);
+    if (actions.length === 0) return { ok: true as const };
+    const updated_at = deps.clock.now().toISOString();
+    await inside.db
+      .updateTable("organisations")
+      .set({ ...set, updated_at, version: version + 1 })
+      .where("id", "=", id)
+      .execute();
+    for (const action of actions) await recordAudit(inside, by, action, ["organisation", id]);
+    return { ok: true as const };
+  });
+}
+
+export type OrganisationEdit = OrganisationDetails & {
+  teamSeesAll?: boolean;
+  /** Staff alone change them. */
+  name?: string;
+  kind?: OrganisationKind;
+};
+
+/** Changes the details, and who sees what, each with its own row in the history. */
+export function editOrganisation(deps: Deps, asked: Change, edit: OrganisationEdit) {
+  return change(deps, asked, (before) => {
+    const { teamSeesAll, name = before.name, kind = before.kind, ...details } = edit;
+    const seesAll = teamSeesAll === undefined ? before.team_sees_all : teamSeesAll ? 1 : 0;
+    const isSame =
+      JSON.stringify(openDetails(deps.secrets, before)) === JSON.stringify(details) &&
+      before.name === name &&
+      before.kind === kind;
+    const actions: AuditAction[] = isSame ? [] : ["organisation.edited"];
+    if (seesAll !== before.team_sees_all)
+      actions.push(seesAll === 1 ? "organisation.team-sees-all" : "organisation.team-sees-own");
+    const details_sealed = sealDetails(deps.secrets, before.id, details);
+    return { set: { name, kind, details_sealed, team_sees_all: seesAll }, actions };
+  });
+}
+
+/** Closes an organisation: nobody of it sees or books anything as a member any more. Its bookings go on. */
+export const closeOrganisation = (deps: Deps, asked: Change) =>
+  change(deps, asked, ({ closed_at }) => ({
+    set: { closed_at: closed_at ?? deps.clock.now().toISOString() },
+    actions: closed_at === null ? ["organisation.closed"] : [],
+  }));
+
+export const reopenOrganisation = (deps: Deps, asked: Change) =>
+  change(deps, asked, ({ closed_at }) => ({
+    set: { closed_at: null },
+    actions: closed_at === null ? [] : ["organisation.reopened"],
+  }));
