@@ -71,6 +71,7 @@ const LEFT_OUT = {
     "visits/plan/visits-to-do.server.ts",
   ],
   pieces: [
+    "organisations/own/bookings.server.ts",
     "before-booking/wizard/start-draft.server.ts",
     "billing/card/card-pages.server.ts",
     "billing/own/check-ledger.server.ts",

@@ -26,7 +26,7 @@ type DeskFrameProps = {
   own?: Place[];
   /** A field that finds what the area is about. */
   search?: ReactNode;
-  /** Where Logout is sent. */
+  /** Address of the form that signs out. */
   logout?: "/admin/logout" | "/customer/logout";
   children: ReactNode;
 };

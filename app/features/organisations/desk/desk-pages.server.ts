@@ -111,7 +111,7 @@ export const answerOrganisations = answerForms(
       done: "created",
     }),
   },
-  { words: {} as never },
+  { words: {} as never, isRaw: true },
 );
 
 const reference = declare("line")(
@@ -214,6 +214,7 @@ export const answerOrganisation = answerForms(
     }),
   },
   {
+    isRaw: true,
     also: { created: "The organisation is made. Invite its first Owner below." },
     words: {
       ...MEMBER_WORDS,

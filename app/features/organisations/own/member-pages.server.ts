@@ -55,7 +55,7 @@ export const answerMembersPage = answerForms(
       said: "The invitation is on its way. The link in it works once, within 48 hours.",
     }),
   },
-  { words },
+  { words, isRaw: true },
 );
 
 type OfMember = Posted & { membershipId: string };
@@ -133,7 +133,7 @@ export const answerMemberPage = answerForms(
       done: "removed",
     }),
   },
-  { words },
+  { words, isRaw: true },
 );
 
 const detailsForm = formOf<Posted, OrganisationRefused>();
@@ -149,5 +149,5 @@ export const answerDetailsPage = answerForms(
       said: "Saved.",
     }),
   },
-  { words: ORGANISATION_WORDS },
+  { words: ORGANISATION_WORDS, isRaw: true },
 );

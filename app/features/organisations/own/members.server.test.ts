@@ -1,0 +1,243 @@
+import { beforeEach, expect, test } from "vitest";
+import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
+import { enqueueBookingMails } from "#app/features/booking/record/submit-booking.server.ts";
+import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
+import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
+import { runDueJobs } from "#tests/setup/jobs.ts";
+import { createTeam, switchOrganisationsOn } from "#tests/setup/organisations.ts";
+import { render } from "#tests/setup/rendered-site.ts";
+
+let deps: TestDeps;
+let team: Awaited<ReturnType<typeof createTeam>>;
+let cookie: string;
+
+beforeEach(async () => {
+  deps = createTestDeps({ RATE_LIMITS: "off" });
+  await switchOrganisationsOn(deps);
+  team = await createTeam(deps);
+  ({ cookie } = await signInAs(deps, team.owner));
+});
+
+const NEW = "new@penrose.example.org";
+
+const membershipOf = (email: string) =>
+  deps.db
+    .selectFrom("memberships")
+    .selectAll()
+    .where("email_key", "=", email.toLowerCase())
+    .executeTakeFirstOrThrow();
+
+const idOf = async ({ email }: { email: string }) => (await membershipOf(email)).id;
+
+/** Presses a button of a member's page. */
+async function press(member: { email: string }, form: Record<string, string>, as = cookie) {
+  const { id, version } = await membershipOf(member.email);
+  return render(deps, `/organisation/members/${id}`, as, { version: String(version), ...form });
+}
+
+/** Invites an address, and returns the path of the mailed link. */
+async function invite(email = NEW, role = "booker"): Promise<string> {
+  const answer = await render(deps, "/organisation/members", cookie, { intent: "invite", email, role });
+  expect(answer.location).toContain("done=invite");
+  await runDueJobs(deps);
+  const { text } = deps.sentMails.at(-1)!;
+  return /\/organisation\/join\/\S+/.exec(text)![0];
+}
+
+const NAMES = {
+  ...{ firstName: "Nia", lastName: "Penrose" },
+  ...{ password: "Quiet-harbour-71", confirmPassword: "Quiet-harbour-71" },
+};
+
+const CANNOT = "This invitation cannot be used";
+
+test("somebody without an account joins by the mailed link, once", async () => {
+  const path = await invite();
+  expect((await render(deps, path)).text).toContain("Join Penrose Law");
+  const refusedOnce = await render(deps, path, "", { ...NAMES, confirmPassword: "another" });
+  expect(refusedOnce.status).toBe(400);
+  const joined = await render(deps, path, "", NAMES);
+  expect(joined.location).toBe(`/organisation?of=${team.id}`);
+  const user = await deps.db
+    .selectFrom("users")
+    .selectAll()
+    .where("email_key", "=", NEW)
+    .executeTakeFirstOrThrow();
+  expect(user).toMatchObject({ role_id: "customer", first_name: "Nia" });
+  expect(user.email_confirmed_at).not.toBeNull();
+  expect(await membershipOf(NEW)).toMatchObject({ state: "active", role: "booker", user_id: user.id });
+  const again = await render(deps, path);
+  expect(again.status).toBe(404);
+  expect(again.text).toContain(CANNOT);
+});
+
+test("somebody with an account signs in, then joins", async () => {
+  const user = await createUser(deps, { email: NEW });
+  const path = await invite();
+  const signedOut = await render(deps, path);
+  expect(signedOut.text).toContain("/customer/login?redirectTo=%2Forganisation%2Fjoin%2F");
+  const theirs = await signInAs(deps, user);
+  expect((await render(deps, path, theirs.cookie)).text).toContain("You are signed in with");
+  expect((await render(deps, path, theirs.cookie, {})).location).toBe(`/organisation?of=${team.id}`);
+  expect(await membershipOf(NEW)).toMatchObject({ state: "active", user_id: user.id });
+});
+
+test("an invitation is of no use to another address, after 48 hours, and once another was sent", async () => {
+  const path = await invite();
+  const other = await signInAs(deps, await createUser(deps));
+  expect((await render(deps, path, other.cookie)).text).toContain(CANNOT);
+  await render(deps, path, other.cookie, {});
+  expect((await membershipOf(NEW)).state).toBe("invited");
+  const newer = await invite();
+  expect((await render(deps, path)).text).toContain(CANNOT);
+  expect((await render(deps, newer)).status).toBe(200);
+  deps.clock.advance(48 * 3_600_000 + 1);
+  expect((await render(deps, newer)).text).toContain(CANNOT);
+  expect((await render(deps, newer, "", NAMES)).location).toMatch(/^\/organisation\/join\//);
+  expect((await membershipOf(NEW)).state).toBe("invited");
+});
+
+test("a member is not invited again", async () => {
+  const form = { intent: "invite", email: team.booker.email, role: "owner" };
+  const answer = await render(deps, "/organisation/members", cookie, form);
+  expect(answer.status).toBe(400);
+  expect(answer.text).toContain("This address is already a member.");
+});
+
+test("the last Owner stays one", async () => {
+  const role = await press(team.owner, { intent: "role", role: "booker" });
+  expect(role.status).toBe(409);
+  expect(role.text).toContain("This is the only Owner.");
+  expect((await press(team.owner, { intent: "suspend" })).status).toBe(409);
+  await press(team.booker, { intent: "role", role: "owner" });
+  expect((await press(team.owner, { intent: "role", role: "reader" })).location).toContain("done=role");
+});
+
+test("two Owners who change one member: the second is told", async () => {
+  const first = await press(team.reader, { intent: "role", role: "booker" });
+  expect(first.location).toContain("done=role");
+  const second = await press(team.reader, { intent: "role", role: "billing", version: "1" });
+  expect(second.status).toBe(409);
+  expect(second.text).toContain("Somebody else changed this member");
+  expect((await membershipOf(team.reader.email)).role).toBe("booker");
+});
+
+test("two Owners who change the details: the second is told", async () => {
+  const details = { intent: "details", version: "1", billingName: "Penrose LLP" };
+  const path = "/organisation/details";
+  expect((await render(deps, path, cookie, details)).location).toContain("done=details");
+  const second = await render(deps, path, cookie, { ...details, billingName: "Other" });
+  expect(second.status).toBe(409);
+  expect(second.text).toContain("Somebody else changed these details");
+});
+
+test("“the team sees all matters” is in the history, and every member reads it", async () => {
+  const form = { intent: "details", version: "1", teamSeesAll: "on" };
+  await render(deps, "/organisation/details", cookie, form);
+  const audited = await deps.db.selectFrom("audit_log").select("action").execute();
+  expect(audited.map(({ action }) => action)).toContain("organisation.team-sees-all");
+  for (const member of [team.booker, team.reader, team.billing]) {
+    const { cookie: theirs } = await signInAs(deps, member);
+    expect((await render(deps, "/organisation", theirs)).text).toContain("The team sees all matters");
+  }
+});
+
+const ofBooker = (overrides = {}) =>
+  createBooking(deps, {
+    ...{ referrer_email: team.booker.email, referrer_email_key: team.booker.email.toLowerCase() },
+    ...{ organisation_id: team.id, booked_by: team.booker.id, matter_reference: "Trelawny/7" },
+    ...overrides,
+  });
+
+test("who leaves hands their bookings over: sessions end, links stop, and mails go to the successor", async () => {
+  const booking = await ofBooker();
+  const theirs = await signInAs(deps, team.booker);
+  await enqueueBookingMails(deps, booking);
+  const refused = await press(team.booker, { intent: "suspend" });
+  expect(refused.status).toBe(400);
+  expect((await membershipOf(team.booker.email)).state).toBe("active");
+  const done = await press(team.booker, { intent: "suspend", successorId: team.owner.id });
+  expect(done.location).toContain("done=suspended-all");
+  expect((await findBooking(deps.db, booking.id))!).toMatchObject({
+    ...{ referrer_email: team.owner.email, booked_by: team.owner.id, token_version: 2 },
+  });
+  expect((await render(deps, "/organisation", theirs.cookie)).location).toContain("/customer/login");
+  expect((await render(deps, `/booking/${booking.id}?token=${booking.token}`)).status).toBe(404);
+  await runDueJobs(deps);
+  expect(deps.sentMails.map(({ to }) => to)).not.toContain(team.booker.email);
+  const back = await signInAs(deps, team.booker);
+  expect((await render(deps, "/organisation", back.cookie)).status).toBe(404);
+  expect((await render(deps, `/booking/${booking.id}`, back.cookie)).status).toBe(404);
+  expect((await render(deps, `/booking/${booking.id}`, cookie)).status).toBe(200);
+});
+
+test("bookings are handed over to nobody who cannot book, nor to a stranger", async () => {
+  await ofBooker();
+  const stranger = await createUser(deps);
+  for (const successorId of [team.reader.id, team.billing.id, team.booker.id, stranger.id, ""]) {
+    const answer = await press(team.booker, { intent: "handOver", successorId });
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain("Choose an active member who may book.");
+  }
+});
+
+test("each role reads of a booking what it may", async () => {
+  const booking = await ofBooker({ client_first_name: "Edith", client_last_name: "Quillfeather" });
+  const seen: Record<string, boolean[]> = {};
+  for (const role of ["owner", "booker", "reader", "billing"] as const) {
+    const { cookie: theirs } = await signInAs(deps, team[role]);
+    const { text } = await render(deps, "/organisation", theirs);
+    const csv = await render(deps, "/organisation/bookings.csv", theirs);
+    const has = (word: string) => {
+      expect(csv.text.includes(word), `${role}: ${word}`).toBe(text.includes(word));
+      return text.includes(word);
+    };
+    seen[role] = [has(booking.reference), has("Quillfeather"), text.includes("£595")];
+    seen[role].push(text.includes(`/booking/${booking.id}"`));
+  }
+  expect(seen).toEqual({
+    owner: [true, true, true, false],
+    booker: [true, true, true, true],
+    reader: [true, true, false, false],
+    billing: [true, false, true, false],
+  });
+});
+
+test("a closed matter shows others its reference alone, and no search by its matter finds it", async () => {
+  const booking = await ofBooker({ client_last_name: "Quillfeather", is_closed_matter: 1 });
+  const { text } = await render(deps, "/organisation", cookie);
+  expect(text).toContain(booking.reference);
+  expect(text).not.toMatch(/Quillfeather|Trelawny/);
+  expect((await render(deps, "/organisation?search=trelawny", cookie)).text).toContain("No bookings found");
+  const { cookie: theirs } = await signInAs(deps, team.booker);
+  expect((await render(deps, "/organisation?search=trelawny", theirs)).text).toContain("Quillfeather");
+});
+
+test("a booker adds a member, and closes the matter for the others", async () => {
+  await deps.db.updateTable("organisations").set({ team_sees_all: 1 }).execute();
+  const booking = await ofBooker();
+  const { cookie: theirs } = await signInAs(deps, team.booker);
+  const path = `/organisation/bookings/${booking.id}`;
+  const closing = { intent: "close", version: "1" };
+  expect((await render(deps, path, theirs, closing)).location).toContain("done=close");
+  expect((await render(deps, path, theirs, closing)).status).toBe(409);
+  expect((await render(deps, path, cookie)).status).toBe(404);
+  expect((await render(deps, path, theirs, { intent: "add", userId: team.reader.id })).status).toBe(400);
+  const added = await render(deps, path, theirs, { intent: "add", userId: team.owner.id });
+  expect(added.location).toContain("done=add");
+  expect((await render(deps, path, cookie)).text).toContain("This matter is closed");
+});
+
+test("a member of two organisations chooses, and sees nothing of the other", async () => {
+  const booking = await ofBooker();
+  const { createOrganisation } = await import("#tests/setup/organisations.ts");
+  const second = await createOrganisation(deps, { name: "Trelawny Council", members: { owner: team.owner } });
+  const choice = await render(deps, "/organisation/members", cookie);
+  expect(choice.location).toBe("/organisation/choose?to=%2Forganisation%2Fmembers");
+  const { text } = await render(deps, choice.location!, cookie);
+  expect(text).toContain(`/organisation/members?of=${second}`);
+  expect((await render(deps, `/organisation?of=${second}`, cookie)).text).not.toContain(booking.reference);
+  expect((await render(deps, `/organisation?of=${team.id}`, cookie)).text).toContain(booking.reference);
+  const foreign = await idOf(team.reader);
+  expect((await render(deps, `/organisation/members/${foreign}?of=${second}`, cookie)).status).toBe(404);
+});
