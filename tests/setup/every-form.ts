@@ -50,6 +50,7 @@ import { decideClaim } from "#app/features/pay/claims.server.ts";
 import { createCharge } from "./charges.ts";
 import { claimBoth, createRule, createStatement, earnPart } from "./pay.ts";
 import { createDelivery, createReport } from "./reports.ts";
+import { createInvitation, createOrganisation, switchOrganisationsOn } from "./organisations.ts";
 import { makeInvoicesHere, testInvoice } from "./own-invoices.ts";
 import {
   askAboutEarlier,
@@ -308,7 +309,7 @@ async function openPath(
   path: string,
   { typed: ownTyped, prepare }: Omit<State, "only"> = {},
 ): Promise<Opened> {
-  const area = /^\/(admin|assessor|customer)\b/.exec(path)?.[1];
+  const area = /^\/(admin|assessor|customer|organisation)\b/.exec(path)?.[1];
   const isLogin = /^\/\w+\/login/.test(path);
   const isUnconfirmed = path === "/customer/dashboard";
   const user = await createUser(app.deps, {
@@ -320,6 +321,7 @@ async function openPath(
   const world = await makeWorld(app, area === "assessor" ? user : await createUser(app.deps, ASSESSOR));
   worlds += 1;
   if (path.endsWith("/concerns")) await addConcernNote(app, world);
+  const ofOrganisation = /\/organisations?\b/.test(path) ? await makeOrganisation(app, world, user) : {};
   const changesVisit = /^\/admin\/bookings\/:bookingId\/visit\/(.+)/.exec(path)?.[1];
   if (path.includes("/report/read/")) await sendForReading(app, world);
   if (changesVisit) world.bookingId = world.visitedId!;
@@ -371,6 +373,7 @@ async function openPath(
     assessors: world.assessorId!,
     assessor: world.otherAssessorId!,
     logo: `<svg xmlns="http://www.w3.org/2000/svg" width="${worlds}" height="9"><path d="M0 0h9v9" /></svg>`,
+    ...ofOrganisation,
     ...ownTyped,
   };
   if (!isLogin && area) await signInBrowser(context, app, user);
@@ -402,6 +405,8 @@ async function openPath(
   if (path.startsWith("/booking/steps/")) {
     return at(await beginDraft(app, context, path.split("/").at(-1) as StepSlug, OPEN_SCHEDULING));
   }
+  if (path.includes("/join/"))
+    return at(await createInvitation(app.deps, await createOrganisation(app.deps), user.email));
   if (path.startsWith("/mail/unsubscribe/")) return at(href + world.unsubscribe);
   // The visit's former time, as after it was moved.
   if (path.endsWith("/waiting")) return at(`${href}?day=${day}&start=09:00`);
@@ -416,6 +421,25 @@ async function openPath(
   }
   const isBooking = area !== "admin" && path.includes(":bookingId");
   return at(isBooking ? `${href}?token=${world.token}` : href);
+}
+
+/** An organisation of the user, with a member who may book and a booking of the user's; what is typed about them. */
+async function makeOrganisation({ deps }: Site, world: World, user: UserRow) {
+  await switchOrganisationsOn(deps);
+  const booker = await createUser(deps, { email: `booker-${world.bookingId}@example.org` });
+  const members = user.role_id === "customer" ? { owner: user, booker } : { booker };
+  world.organisationId = await createOrganisation(deps, { name: `World ${worlds}`, members });
+  const { id } = await deps.db
+    .selectFrom("memberships")
+    .select("id")
+    .where("user_id", "=", booker.id)
+    .executeTakeFirstOrThrow();
+  world.membershipId = id;
+  const theirs = { organisation_id: world.organisationId, booked_by: user.id };
+  const booking = await createBooking(deps, theirs);
+  world.bookingId = booking.id;
+  world.token = booking.token;
+  return { successorId: user.id, userId: booker.id, role: "reader", reference: booking.reference };
 }
 
 const NO_STORE = {

@@ -1,11 +1,13 @@
 import type { Deps } from "#app/deps.server.ts";
-import { SYSTEM } from "#app/features/audit/record-audit.server.ts";
 import { sealDetails, NO_DETAILS } from "#app/features/organisations/record/details.server.ts";
 import type { OrganisationDetails } from "#app/features/organisations/record/details.server.ts";
+import { invitationPath } from "#app/features/organisations/record/invitation.server.ts";
 import type { MemberRole } from "#app/features/organisations/record/roles.ts";
 import type { UserRow } from "#app/features/accounts/record/tables.ts";
-import { saveSettings } from "#app/features/settings/save-settings.server.ts";
+import { appendChange } from "#app/features/settings/settings.server.ts";
 import { createUser } from "./factories.ts";
+
+type Made = Parameters<typeof createUser>[0];
 
 type Given = {
   name?: string;
@@ -18,17 +20,15 @@ type Given = {
 };
 
 /** Switches organisations on. */
-export async function switchOrganisationsOn(deps: Deps): Promise<void> {
-  await saveSettings(
-    deps,
-    { group: "organisations", value: { hasOrganisations: true }, baseVersion: 0 },
-    { actor: SYSTEM, requestId: "request-1" },
-  );
-  await deps.settings.reload();
+export async function switchOrganisationsOn(
+  deps: Pick<Deps, "db" | "clock"> & { settings?: Deps["settings"] },
+): Promise<void> {
+  await appendChange(deps.db, deps.clock, "organisations", { hasOrganisations: true }, null);
+  await deps.settings?.reload();
 }
 
 /** An organisation with active members. */
-export async function createOrganisation(deps: Deps, given: Given = {}): Promise<string> {
+export async function createOrganisation(deps: Made, given: Given = {}): Promise<string> {
   const { name = "Penrose Law", details, teamSeesAll, isClosed, members = {}, added } = given;
   const id = deps.ids.uuid();
   const now = deps.clock.now().toISOString();
@@ -60,7 +60,7 @@ export async function createOrganisation(deps: Deps, given: Given = {}): Promise
 }
 
 /** One member of each role. */
-export async function createTeam(deps: Deps, given: Omit<Given, "members"> = {}) {
+export async function createTeam(deps: Made, given: Omit<Given, "members"> = {}) {
   const [owner, booker, reader, billing] = await Promise.all(
     ["owner", "booker", "reader", "billing"].map((role) =>
       createUser(deps, { email: `${role}@penrose.example.org`, first_name: role }),
@@ -68,4 +68,17 @@ export async function createTeam(deps: Deps, given: Omit<Given, "members"> = {})
   );
   const members = { owner: owner!, booker: booker!, reader: reader!, billing: billing! };
   return { id: await createOrganisation(deps, { ...given, members }), ...members };
+}
+
+/** An invitation of an address; the path of its link. */
+export async function createInvitation(deps: Made, organisation_id: string, email: string): Promise<string> {
+  const link = { id: deps.ids.uuid(), version: 1 };
+  await deps.db
+    .insertInto("memberships")
+    .values({
+      ...{ ...link, organisation_id, email_key: email.toLowerCase(), role: "booker", state: "invited" },
+      invited_at: deps.clock.now().toISOString(),
+    })
+    .execute();
+  return invitationPath(deps, link);
 }

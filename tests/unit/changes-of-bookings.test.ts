@@ -12,6 +12,7 @@ const OWN_TRANSACTIONS: Record<string, string> = {
   "contributions/save-part": "The standing of the request decides, restriction included.",
   "contributions/take-over": "The standing of the request decides; the referral is saved by changeBooking.",
   "documents/scan-document": "A virus is dealt with whatever the booking's state.",
+  "organisations/own/hand-over": "Each booking is handed over by changeBooking, all of a member at once.",
   "privacy/subject": "The privacy desk's own record.",
   "report/open-delivery": "The recipient's side: the state of the delivery decides.",
   "staff/booking/booking-links": "A link to book says nothing about a booking.",

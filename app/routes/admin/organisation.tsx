@@ -86,7 +86,7 @@ const memberColumns = ({ shown }: Data): ListColumn<Member>[] => [
       ) : (
         <DeclaredForm
           key={`${id}-${version}`}
-          id={`appoint-${id}`}
+          id={`appoint_${id}`}
           shown={{ ...shown.appoint!, look: "quiet" }}
           saved={{ membershipId: id, version: String(version) }}
         />

@@ -14,6 +14,8 @@ import {
   SubmissionFailure,
 } from "#app/features/before-booking/wizard/confirmation-fields.tsx";
 import { PRICE_LIST } from "#app/features/before-booking/wizard/price-change.ts";
+import { readBookingFor } from "#app/features/before-booking/wizard/booking-for.server.ts";
+import { BooksFor } from "#app/features/before-booking/wizard/books-for.tsx";
 import { requireDraftStep } from "#app/features/before-booking/wizard/draft-guards.server.ts";
 import { grantBooking } from "#app/features/booking/record/guards.server.ts";
 import { SelectedAssessments } from "#app/features/before-booking/wizard/selected-assessments.tsx";
@@ -89,7 +91,8 @@ const isClientOpen = (form: FormState<ConfirmationForm>, saved: object) =>
 export async function loader({ request, context }: Route.LoaderArgs) {
   const scope = context.get(requestScope);
   const draft = await requireDraftStep(scope, request, "confirmation");
-  return readConfirmationPage(scope.deps, draft, request);
+  const booksFor = await readBookingFor(scope.deps, request, draft);
+  return { ...readConfirmationPage(scope.deps, draft, request), booksFor };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -124,6 +127,7 @@ export default function ConfirmationStep({ loaderData: page, actionData: reply }
       form={form}
       lead="Please check everything. You can still change it, and nothing is booked until you confirm."
     >
+      {page.booksFor ? <BooksFor booksFor={page.booksFor} /> : null}
       {page.priceChange ? <PriceChangeAlert change={page.priceChange} /> : null}
       {isFailure ? <SubmissionFailure reply={reply} /> : null}
       <StepForm

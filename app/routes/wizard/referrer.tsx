@@ -8,8 +8,10 @@ import {
   readStartPage,
   startAfresh,
 } from "#app/features/before-booking/wizard/begin-booking.server.ts";
+import { readBookingFor } from "#app/features/before-booking/wizard/booking-for.server.ts";
 import { requireDraftStep } from "#app/features/before-booking/wizard/draft-guards.server.ts";
 import { hasTyped } from "#app/features/before-booking/wizard/posted-answers.ts";
+import { BooksFor } from "#app/features/before-booking/wizard/books-for.tsx";
 import {
   CookiesRefused,
   LandingFields,
@@ -80,7 +82,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
   if (isStartRequest(request)) return readStartPage(deps, request, more);
   const draft = await requireDraftStep(context.get(requestScope), request, "referrer");
-  return { ...stepPage("referrer", draft, request, deps.clock.now()), unfinished: null, ...more };
+  const booksFor = await readBookingFor(deps, request, draft);
+  return { ...stepPage("referrer", draft, request, deps.clock.now()), unfinished: null, booksFor, ...more };
 }
 
 /** The same answers lead to the same draft, and a draft to one booking: nothing is kept for a second press. */
@@ -147,6 +150,7 @@ function ReferrerStep({ loaderData: page, actionData: reply }: Route.ComponentPr
     >
       {retryHref && !reply ? <CookiesRefused /> : null}
       <StepForm form={form} action={"action" in page ? page.action : (begun ?? retryHref)}>
+        {page.booksFor ? <BooksFor booksFor={page.booksFor} /> : null}
         {page.unfinished && !reply ? <UnfinishedBooking draft={page.unfinished} /> : null}
         {"preselected" in page ? <Preselected names={page.preselected} /> : null}
         {"landingReferrer" in page ? <LandingFields referrer={page.landingReferrer} /> : null}

@@ -1,8 +1,12 @@
 import type { RequestScope } from "#app/context.ts";
 import { tooManyDrafts } from "#app/features/before-booking/wizard/draft-guards.server.ts";
+import {
+  organisationToBookFor,
+  referrerAnswersOf,
+} from "#app/features/before-booking/wizard/booking-for.server.ts";
 import { COPIED_REFERRAL } from "#app/features/before-booking/wizard/copy-referral.server.ts";
 import { leadOn, mayStartDraft, startDraft } from "#app/features/before-booking/wizard/start-draft.server.ts";
-import { CLIENT_FIELDS, STEP_FIELDS } from "#app/features/booking/fields/fields.ts";
+import { CLIENT_FIELDS } from "#app/features/booking/fields/fields.ts";
 import { listFields } from "#app/features/booking/fields/field-values.ts";
 import { stepHref, type Answers } from "#app/features/booking/fields/steps.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
@@ -12,14 +16,13 @@ import { readFormKey } from "#app/platform/http/form-key.server.ts";
 
 function answersOf(booking: BookingReadModel, isClientCopied: boolean): Answers {
   const values: Readonly<Record<string, unknown>> = booking;
-  const groups = { ...STEP_FIELDS.referrer, ...(isClientCopied ? CLIENT_FIELDS : {}) };
-  const given = listFields(groups).flatMap(({ name }) => {
+  const client = listFields(isClientCopied ? CLIENT_FIELDS : {}).flatMap(({ name }) => {
     const value = values[name];
     return typeof value === "string" && value !== "" ? [[name, value]] : [];
   });
   return {
-    ...(Object.fromEntries(given) as Answers),
-    referrerPhone: booking.referrerPhoneAsTyped,
+    ...referrerAnswersOf(booking),
+    ...(Object.fromEntries(client) as Answers),
     ...(isClientCopied && booking.clientPhoneAsTyped ? { clientPhone: booking.clientPhoneAsTyped } : {}),
     ...(booking.isVirtual || !booking.assessmentLocation
       ? {}
@@ -48,6 +51,7 @@ export async function bookAgain(
     tracking: readTracking(request, form, now, deps.env.APP_ORIGIN),
     clientAddress,
     formKey: readFormKey(deps, form),
+    organisationId: await organisationToBookFor(deps, request, booking.organisation_id),
   });
   return leadOn(deps, request, form, stepHref("assessments", started.draft.id), started);
 }

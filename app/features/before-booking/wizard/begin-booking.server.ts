@@ -18,6 +18,12 @@ import { decryptDraft, deleteDrafts, readVisitor, VISITOR_HASH } from "./drafts.
 import { findDraft, findDraftOf } from "./draft-guards.server.ts";
 import { linkedKeys, postedAnswers, preselectedAnswers } from "./posted-answers.ts";
 import type { Answers, StepSlug } from "#app/features/booking/fields/steps.ts";
+import {
+  memberAnswers,
+  organisationToBookFor,
+  readBookingFor,
+  type BookingFor,
+} from "./booking-for.server.ts";
 import { landingReferrer, readTracking } from "#app/features/booking/fields/tracking.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { firstUnfinished } from "./journey.ts";
@@ -28,6 +34,8 @@ export type StartPage = Omit<StepPage, "draftId" | "action" | "today"> & {
   unfinished: UnfinishedDraft | null;
   preselected: string[];
   landingReferrer: string;
+  /** Null for whoever is no member of an organisation. */
+  booksFor: BookingFor | null;
   /** The form's address when the browser kept no cookie of ours. */
   retryHref: string | null;
 };
@@ -62,10 +70,18 @@ export async function readStartPage<More extends object>(
     preselected: selectedNames(preselected),
     landingReferrer: landingReferrer(request, deps.env.APP_ORIGIN),
     retryHref: null,
+    booksFor: null,
   };
   if (isCookieless(request)) return { ...page, ...(await readWithoutCookie(deps, searchParams)) };
   const unfinished = await findUnfinishedDraft(deps, request);
-  return { ...page, unfinished };
+  const booksFor = await readBookingFor(deps, request);
+  if (!booksFor) return { ...page, unfinished };
+  return {
+    ...page,
+    unfinished,
+    booksFor,
+    saved: ownAnswers("referrer", await memberAnswers(deps, request, booksFor)),
+  };
 }
 
 async function readWithoutCookie(deps: Deps, query: URLSearchParams) {
@@ -121,10 +137,11 @@ export async function beginBooking(deps: Deps, request: Request, form: FormData,
   const tracking = readTracking(request, form, deps.clock.now().toISOString(), deps.env.APP_ORIGIN);
   const preselected = preselectedAnswers(new URL(request.url).searchParams.get("assessments"));
   const before = begun?.answers ?? preselected;
+  const organisationId = await organisationToBookFor(deps, request, String(form.get("organisation") ?? ""));
   let started: Awaited<ReturnType<typeof startDraft>> | undefined;
   const save = async (typed: Answers) => {
     const answers = { ...before, ...typed };
-    started = await startDraft(deps, request, { answers, tracking, clientAddress, formKey });
+    started = await startDraft(deps, request, { answers, tracking, clientAddress, formKey, organisationId });
     return started.draft;
   };
   const answered = await answerStep(deps, { before, step: "referrer", form, save });

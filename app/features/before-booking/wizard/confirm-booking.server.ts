@@ -11,6 +11,7 @@ import { currentOffer, type Offer } from "#app/features/catalogue/catalogue.ts";
 import { changedSince } from "#app/forms/changed-since.ts";
 import { confirmationPage, shownTerms, TERMS } from "./confirmation-page.server.ts";
 import { readDetails, type Details } from "./posted-details.server.ts";
+import { addUsualRecipients, organisationOfBooking } from "./booking-for.server.ts";
 import { copyReferral } from "./copy-referral.server.ts";
 import { PRICE_LIST, priceChange } from "./price-change.ts";
 import { firstUnfinished, previousStep } from "./journey.ts";
@@ -211,16 +212,19 @@ export async function submitDraft(
   if (!result.success) return { kind: "unfinished", step: firstUnfinished(draft.answers, today) };
   const verdict = await hitRateLimit(deps, RATE_LIMITS.booking, by.clientAddress);
   if (!verdict.isAllowed) return { kind: "too-many", retryAfterSeconds: verdict.retryAfterSeconds };
+  const organisation = await organisationOfBooking(deps, draft.organisation_id, by.actor);
   const booking = await submitBooking(deps, {
     submission: result.data,
     draftId: draft.id,
     tracking: withTimeSpent(draft, deps.clock.now()),
     actor: by.actor,
+    organisation,
     offer: by.offer,
     requestId: by.requestId,
     // The answers are the booking's now.
     alsoWrite: async (inside, made) => {
       await copyReferral(inside, draft, made, by);
+      if (organisation) await addUsualRecipients(inside, made, organisation.recipients, by);
       await storeEmptied(inside.db, draft.id, encryptAnswers(deps, draft.id, {}));
     },
   });

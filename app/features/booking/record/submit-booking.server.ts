@@ -32,7 +32,7 @@ type BookingRequest = {
   /** How it came to the staff who typed it in. */
   channel?: Channel;
   /** In whose name a member booked it. */
-  organisation?: { id: string; bookedBy: string } | undefined;
+  organisation?: { id: string; bookedBy: string; billing: Partial<BillingValues> } | undefined;
   /** Default: true. Otherwise the referrer gets neither the confirmation nor reminders. */
   isReferrerTold?: boolean;
   /** For the history. */
@@ -78,7 +78,7 @@ async function freeReference(deps: Inside): Promise<string> {
   }
 }
 
-/** Neither the wizard nor the API asks for them. */
+/** Neither the wizard nor the API asks for them; an organisation gives its own. */
 const NO_BILLING: BillingValues = {
   poNumber: null,
   matterReference: null,
@@ -104,7 +104,7 @@ function newBookingRow(
     invoice_link_version: 1,
     old_link_version: null,
     old_link_until: null,
-    ...fieldColumns(deps.secrets, id, { ...submission, ...NO_BILLING }),
+    ...fieldColumns(deps.secrets, id, { ...submission, ...NO_BILLING, ...organisation?.billing }),
     client_details_sealed: encryptClientDetails(deps.secrets, id, clientDetailsOf(submission)),
     referrer_email_key: submission.referrerEmail.toLowerCase(),
     consent_wording_version: CONSENT_WORDING_VERSION,

@@ -1,0 +1,147 @@
+import type { Deps } from "#app/deps.server.ts";
+import { findPrincipal } from "#app/features/accounts/session/principal.server.ts";
+import type { Actor } from "#app/features/audit/record-audit.server.ts";
+import { STEP_FIELDS } from "#app/features/booking/fields/fields.ts";
+import { listFields } from "#app/features/booking/fields/field-values.ts";
+import type { Answers } from "#app/features/booking/fields/steps.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import type { Inside } from "#app/features/booking/record/change-booking.server.ts";
+import { readBooking, type BookingReadModel } from "#app/features/booking/record/queries.server.ts";
+import { findOrganisation } from "#app/features/organisations/record/change-organisation.server.ts";
+import { openDetails } from "#app/features/organisations/record/details.server.ts";
+import { hasOrganisations, membershipsOf } from "#app/features/organisations/record/membership.server.ts";
+import { WHICH } from "#app/features/organisations/record/paths.ts";
+import { ROLES } from "#app/features/organisations/record/roles.ts";
+import { addRecipient } from "#app/features/report/change-report.server.ts";
+
+/** In whose name a member books: `id` is null for nobody's, which a member of one may choose. `others` are what else
+ * they may choose. */
+export type BookingFor = {
+  id: string | null;
+  name: string | null;
+  others: { id: string; name: string }[];
+  /** The draft is in the name of an organisation for which this visitor may not book now. */
+  isLost?: boolean;
+};
+
+/** An address that says so books for oneself. */
+export const ONESELF = "myself";
+
+/** Memberships with which somebody may book, none for anybody but a customer. */
+async function bookersOf(deps: Deps, { kind, id }: Actor) {
+  if (kind !== "customer" || id === null) return [];
+  return (await membershipsOf(deps, id)).filter(({ role }) => ROLES[role].books);
+}
+
+async function visitorOf(deps: Deps, request: Request): Promise<Actor> {
+  const principal = await findPrincipal(deps, request);
+  return principal.kind === "customer"
+    ? { kind: "customer", id: principal.userId }
+    : { kind: "visitor", id: null };
+}
+
+/** The organisation in whose name this visitor may book, by its id; undefined for any other. */
+export async function organisationToBookFor(deps: Deps, request: Request, asked: string | null) {
+  if (!asked || !hasOrganisations(deps)) return undefined;
+  const memberships = await bookersOf(deps, await visitorOf(deps, request));
+  return memberships.find(({ organisationId }) => organisationId === asked)?.organisationId;
+}
+
+/** What step 1 says of it; null for everybody who is no member, and while there are no organisations. Of a draft, in
+ * whose name it is. */
+export async function readBookingFor(
+  deps: Deps,
+  request: Request,
+  draft: { organisation_id: string | null } | null = null,
+): Promise<BookingFor | null> {
+  if (!hasOrganisations(deps) || (draft && draft.organisation_id === null)) return null;
+  const memberships = await bookersOf(deps, await visitorOf(deps, request));
+  const all = memberships.map(({ organisationId: id, organisationName: name }) => ({ id, name }));
+  const asked = draft?.organisation_id ?? new URL(request.url).searchParams.get(WHICH);
+  const only = all.length === 1 && asked === null ? all[0] : undefined;
+  const chosen = only ?? all.find(({ id }) => id === asked);
+  if (draft) return { id: chosen?.id ?? null, name: chosen?.name ?? null, others: [], isLost: !chosen };
+  if (all.length === 0) return null;
+  const others = all.filter(({ id }) => id !== chosen?.id);
+  return { id: chosen?.id ?? null, name: chosen?.name ?? null, others };
+}
+
+/** The referrer's answers of an earlier booking. */
+export function referrerAnswersOf(booking: BookingReadModel): Answers {
+  const values: Readonly<Record<string, unknown>> = booking;
+  const given = listFields(STEP_FIELDS.referrer).flatMap(({ name }) => {
+    const value = values[name];
+    return typeof value === "string" && value !== "" ? [[name, value]] : [];
+  });
+  return { ...(Object.fromEntries(given) as Answers), referrerPhone: booking.referrerPhoneAsTyped };
+}
+
+/** Answers with which step 1 begins for a member: as in their last booking for the organisation, else their name and
+ * address. */
+export async function memberAnswers(
+  deps: Deps,
+  request: Request,
+  booksFor: BookingFor | null,
+): Promise<Answers> {
+  const principal = await findPrincipal(deps, request);
+  if (!booksFor?.id || principal.kind !== "customer") return {};
+  const last = await deps.db
+    .selectFrom("bookings")
+    .selectAll()
+    .where("organisation_id", "=", booksFor.id)
+    .where("booked_by", "=", principal.userId)
+    .where("referrer_email_key", "=", principal.emailKey)
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (last) return referrerAnswersOf(await readBooking(deps, last));
+  const { last_name } = await deps.db
+    .selectFrom("users")
+    .select("last_name")
+    .where("id", "=", principal.userId)
+    .executeTakeFirstOrThrow();
+  return {
+    referrerFirstName: principal.firstName ?? "",
+    referrerLastName: last_name ?? "",
+    referrerEmail: principal.email,
+    referrerOrganisation: booksFor.name!,
+  };
+}
+
+const orNull = (text: string) => text || null;
+
+/** What a booking in the name of an organisation gets from it; undefined where the actor may not book for it now. */
+export async function organisationOfBooking(deps: Deps, organisationId: string | null, actor: Actor) {
+  if (organisationId === null) return undefined;
+  const memberships = await bookersOf(deps, actor);
+  const row =
+    memberships.some((one) => one.organisationId === organisationId) &&
+    (await findOrganisation(deps, organisationId));
+  if (!row) return undefined;
+  const { recipients, ...given } = openDetails(deps.secrets, row);
+  return {
+    id: organisationId,
+    bookedBy: actor.id!,
+    billing: {
+      poNumber: orNull(given.poNumber),
+      billingName: orNull(given.billingName),
+      billingAddress: orNull(given.billingAddress),
+      billingEmail: orNull(given.billingEmail),
+    },
+    recipients: recipients
+      .split("\n")
+      .map((row) => row.trim())
+      .filter(Boolean),
+  };
+}
+
+/** Puts the organisation's usual recipients of reports on a new booking's list. */
+export async function addUsualRecipients(
+  inside: Inside,
+  booking: BookingRow,
+  recipients: readonly string[],
+  by: { actor: Actor; requestId: string },
+) {
+  for (const email of recipients)
+    await addRecipient(inside, { bookingId: booking.id, by, role: "other", name: email, email });
+}

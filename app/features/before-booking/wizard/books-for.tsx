@@ -1,0 +1,34 @@
+import { Link } from "react-router";
+import { Alert } from "#app/ui/alert.tsx";
+import type { BookingFor } from "./booking-for.server.ts";
+
+/** In whose name a member books, and what else they may choose. */
+export function BooksFor({ booksFor }: { booksFor: BookingFor }) {
+  const { id, name, others, isLost } = booksFor;
+  if (isLost)
+    return (
+      <Alert tone="warning" className="mb-6" heading="You would book for yourself">
+        <p>
+          This booking was begun in the name of an organisation. To book for it, sign in as its member, and
+          come back to this page.
+        </p>
+      </Alert>
+    );
+  return (
+    <Alert className="mb-6" heading={id ? `Booking for ${name}` : "Booking for yourself"}>
+      {id ? <input type="hidden" name="organisation" value={id} /> : null}
+      {others.length > 0 || (id && others) ? (
+        <p>
+          {[...others, ...(id ? [{ id: "myself", name: "yourself" }] : [])].map((other, index) => (
+            <span key={other.id}>
+              {index > 0 ? " · " : null}
+              <Link to={`/booking?of=${other.id}`} reloadDocument>
+                Book for {other.name}
+              </Link>
+            </span>
+          ))}
+        </p>
+      ) : null}
+    </Alert>
+  );
+}
