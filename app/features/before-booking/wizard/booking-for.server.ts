@@ -1,4 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
+import { findUser } from "#app/features/accounts/session/queries.server.ts";
 import { findPrincipal } from "#app/features/accounts/session/principal.server.ts";
 import type { Actor } from "#app/features/audit/record-audit.server.ts";
 import { STEP_FIELDS } from "#app/features/booking/fields/fields.ts";
@@ -24,8 +25,8 @@ export type BookingFor = {
   isLost?: boolean;
 };
 
-/** An address that says so books for oneself. */
-export const ONESELF = "myself";
+/** An address that says so books for nobody's organisation. */
+const ONESELF = { id: "myself", name: "yourself" };
 
 /** Memberships with which somebody may book, none for anybody but a customer. */
 async function bookersOf(deps: Deps, { kind, id }: Actor) {
@@ -47,7 +48,7 @@ export async function organisationToBookFor(deps: Deps, request: Request, asked:
   return memberships.find(({ organisationId }) => organisationId === asked)?.organisationId;
 }
 
-/** What step 1 says of it; null for everybody who is no member, and while there are no organisations. Of a draft, in
+/** The words of step 1 about it; null for everybody who is no member, and while there are no organisations. Of a draft, in
  * whose name it is. */
 export async function readBookingFor(
   deps: Deps,
@@ -62,7 +63,7 @@ export async function readBookingFor(
   const chosen = only ?? all.find(({ id }) => id === asked);
   if (draft) return { id: chosen?.id ?? null, name: chosen?.name ?? null, others: [], isLost: !chosen };
   if (all.length === 0) return null;
-  const others = all.filter(({ id }) => id !== chosen?.id);
+  const others = [...all.filter(({ id }) => id !== chosen?.id), ...(chosen ? [ONESELF] : [])];
   return { id: chosen?.id ?? null, name: chosen?.name ?? null, others };
 }
 
@@ -95,14 +96,10 @@ export async function memberAnswers(
     .limit(1)
     .executeTakeFirst();
   if (last) return referrerAnswersOf(await readBooking(deps, last));
-  const { last_name } = await deps.db
-    .selectFrom("users")
-    .select("last_name")
-    .where("id", "=", principal.userId)
-    .executeTakeFirstOrThrow();
+  const user = await findUser(deps, principal.userId);
   return {
     referrerFirstName: principal.firstName ?? "",
-    referrerLastName: last_name ?? "",
+    referrerLastName: user?.lastName ?? "",
     referrerEmail: principal.email,
     referrerOrganisation: booksFor.name!,
   };
@@ -110,7 +107,7 @@ export async function memberAnswers(
 
 const orNull = (text: string) => text || null;
 
-/** What a booking in the name of an organisation gets from it; undefined where the actor may not book for it now. */
+/** All that a booking in the name of an organisation gets from it; undefined where the actor may not book for it now. */
 export async function organisationOfBooking(deps: Deps, organisationId: string | null, actor: Actor) {
   if (organisationId === null) return undefined;
   const memberships = await bookersOf(deps, actor);

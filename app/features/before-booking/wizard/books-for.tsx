@@ -15,20 +15,15 @@ export function BooksFor({ booksFor }: { booksFor: BookingFor }) {
       </Alert>
     );
   return (
-    <Alert className="mb-6" heading={id ? `Booking for ${name}` : "Booking for yourself"}>
+    <Alert className="mb-6" heading={`Booking for ${name ?? "yourself"}`}>
       {id ? <input type="hidden" name="organisation" value={id} /> : null}
-      {others.length > 0 || (id && others) ? (
-        <p>
-          {[...others, ...(id ? [{ id: "myself", name: "yourself" }] : [])].map((other, index) => (
-            <span key={other.id}>
-              {index > 0 ? " · " : null}
-              <Link to={`/booking?of=${other.id}`} reloadDocument>
-                Book for {other.name}
-              </Link>
-            </span>
-          ))}
-        </p>
-      ) : null}
+      <p className="flex flex-wrap gap-x-5">
+        {others.map((choice) => (
+          <Link key={choice.id} to={`/booking?of=${choice.id}`} reloadDocument>
+            {`Book for ${choice.name}`}
+          </Link>
+        ))}
+      </p>
     </Alert>
   );
 }
