@@ -48,8 +48,8 @@ export async function organisationToBookFor(deps: Deps, request: Request, asked:
   return memberships.find(({ organisationId }) => organisationId === asked)?.organisationId;
 }
 
-/** The words of step 1 about it; null for everybody who is no member, and while there are no organisations. Of a draft, in
- * whose name it is. */
+/** The choice that step 1 shows; of a draft, in whose name it is. Null for everybody who is no member, and while there
+ * are no organisations. */
 export async function readBookingFor(
   deps: Deps,
   request: Request,
@@ -107,7 +107,8 @@ export async function memberAnswers(
 
 const orNull = (text: string) => text || null;
 
-/** All that a booking in the name of an organisation gets from it; undefined where the actor may not book for it now. */
+/** Id, billing details and recipients for a booking in the name of an organisation; undefined where the actor may not
+ * book for it now. */
 export async function organisationOfBooking(deps: Deps, organisationId: string | null, actor: Actor) {
   if (organisationId === null) return undefined;
   const memberships = await bookersOf(deps, actor);
