@@ -1,13 +1,18 @@
+import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
+/** Below the ports that systems give to outgoing connections: none takes it before the server does. */
+const PORTS = [10_000, 32_000] as const;
+
+/** A port that nobody listens on; another process that asks at the same time gets another one. */
 export async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.on("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      const port = typeof address === "object" && address ? address.port : 0;
-      probe.close(() => resolve(port));
+  for (;;) {
+    const port = randomInt(...PORTS);
+    const isFree = await new Promise<boolean>((resolve) => {
+      const probe = createServer();
+      probe.on("error", () => resolve(false));
+      probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
     });
-  });
+    if (isFree) return port;
+  }
 }
