@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 /** Below the ports that systems give to outgoing connections: none takes it before the server does. */
 const PORTS = [10_000, 32_000] as const;
 
-/** A port that nobody listens on; another process that asks at the same time gets another one. */
+/** A port that nobody listens on, drawn by lot: processes that ask at the same time do not get the same one. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(...PORTS);
