@@ -6,12 +6,14 @@ import {
   Meta,
   Outlet,
   ScrollRestoration,
+  useMatches,
   useRouteLoaderData,
   type ShouldRevalidateFunctionArgs,
 } from "react-router";
 import type { Route } from "./+types/root";
 import { notePattern, requestScope } from "./context.ts";
-import { SEED_OFFER, setOfferSource, type Offer } from "./features/catalogue/catalogue.ts";
+import { ownPartOf, SEED_OFFER, setOfferSource, type Offer } from "./features/catalogue/catalogue.ts";
+import { scopeOffer } from "./features/catalogue/offer-scope.server.ts";
 import { keepUnsent } from "./forms/unsent.ts";
 import { RenderOptions } from "./render-options.ts";
 import { EarlyInput } from "./early-input.tsx";
@@ -45,15 +47,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** The parts of an offer that the practice has set: a page is not heavier for what every practice offers. */
-function ownPartOf(offer: Offer): Partial<Offer> {
-  const parts = Object.entries(offer) as [keyof Offer, unknown][];
-  return Object.fromEntries(parts.filter(([name, part]) => part !== SEED_OFFER[name]));
-}
-
 export { ErrorBoundary } from "./error-boundary.tsx";
 
-export const middleware = [notePattern];
+export const middleware = [notePattern, scopeOffer];
 
 export const clientMiddleware = [keepUnsent];
 
@@ -63,13 +59,16 @@ export function shouldRevalidate({ formAction, nextUrl }: ShouldRevalidateFuncti
   return formAction.startsWith("/admin/settings") || nextUrl.pathname === "/booking/steps/assessments";
 }
 
+type OfPage = { agreedOffer?: Partial<Offer> };
+
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce, hasScripts } = useContext(RenderOptions);
   const root = useRouteLoaderData<typeof loader>("root");
   const accent = root?.accent;
-  // The server knows its own offer; a browser has the one of its page.
+  // The server knows its own offer; a browser has the one of its page, or of all pages.
+  const agreed = useMatches().flatMap(({ loaderData }) => (loaderData as OfPage | null)?.agreedOffer ?? []);
   if (typeof document !== "undefined") {
-    const offer = { ...SEED_OFFER, ...root?.offer };
+    const offer = { ...SEED_OFFER, ...(agreed.at(-1) ?? root?.offer) };
     setOfferSource(() => offer);
   }
   useFocusAfterNavigation();

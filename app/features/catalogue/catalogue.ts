@@ -119,6 +119,18 @@ export type Offer = {
   vatPhrase: string;
   vatSentence: string;
   rules: BookingRules;
+  /** The terms of an organisation's agreement, under which the offer is made. */
+  agreed?: Agreed;
+};
+
+/** What an agreement adds to an offer. */
+export type Agreed = {
+  id: string;
+  daysToPay: number;
+  /** The organisation may have a booking put on its account. */
+  isOnAccount: boolean;
+  /** An invoice waits for the number of a purchase order. */
+  needsPo: boolean;
 };
 
 export type PricingMode = "face-to-face" | "virtual";
@@ -136,10 +148,22 @@ export const SEED_OFFER: Offer = {
 };
 
 let source = () => SEED_OFFER;
+let scope: () => Offer | undefined = () => undefined;
 
-/** The offer of this process now; in a browser, the one that came with its page. */
+/** The offer of the agreement that this request is about; else that of this process now. In a browser, the one that
+ * came with its page. */
 export function currentOffer(): Offer {
-  return source();
+  return scope() ?? source();
+}
+
+export function setOfferScope(next: () => Offer | undefined): void {
+  scope = next;
+}
+
+/** The parts of an offer that are not those of every practice: a page is not heavier for these. */
+export function ownPartOf(offer: Offer): Partial<Offer> {
+  const parts = Object.entries(offer) as [keyof Offer, unknown][];
+  return Object.fromEntries(parts.filter(([name, part]) => part !== SEED_OFFER[name]));
 }
 
 export function noticeText(): string {

@@ -7,6 +7,7 @@ import { londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { doneSteps } from "./journey.ts";
 import { typedAnswers } from "./check-answers.ts";
 import { lostText } from "./selection.ts";
+import { offerOfPage } from "#app/features/catalogue/offer-scope.server.ts";
 import { STEP_CONTROLS } from "#app/features/booking/fields/field-values.ts";
 import {
   asChange,
@@ -38,6 +39,7 @@ export function stepPage(
     done: doneSteps(draft.answers, today),
     notice: readNotice(new URL(request.url).searchParams),
     withdrawn: lostText(draft.answers),
+    ...offerOfPage(),
   };
 }
 

@@ -1,0 +1,31 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { ownPartOf, setOfferScope, type Offer } from "./catalogue.ts";
+
+type Scope = { offer?: Offer | undefined };
+
+const scopes = new AsyncLocalStorage<Scope>();
+
+setOfferScope(() => scopes.getStore()?.offer);
+
+/** Runs work about one booking: within it `currentOffer` is this offer; without one, the practice's. */
+export function withinOffer<Result>(offer: Offer | undefined, work: () => Result): Result {
+  return scopes.run({ offer }, work);
+}
+
+/** The root's middleware: each request has a scope of its own, which its guards fill. */
+export function scopeOffer(_: unknown, next: () => Promise<Response>): Promise<Response> {
+  return withinOffer(undefined, next);
+}
+
+/** From here on this request is about a draft or booking under an agreement. Call it only after the right to it is
+ * proved: pages show what the offer says. */
+export function useOffer(offer: Offer | undefined): void {
+  const scope = scopes.getStore();
+  if (scope) scope.offer = offer;
+}
+
+/** What a page's loader gives its browser, where an agreement makes the offer. */
+export function offerOfPage(): { agreedOffer?: Partial<Offer> } {
+  const offer = scopes.getStore()?.offer;
+  return offer ? { agreedOffer: ownPartOf(offer) } : {};
+}
