@@ -3,6 +3,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { runJob } from "#app/features/outbox/run-job.server.ts";
 import { workerId, claimJob } from "#app/features/outbox/leases.server.ts";
 import { describeError } from "#app/platform/log.server.ts";
+import type { ToInvoice } from "#app/features/booking/money/payment-terms.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { enqueueInvoice, invoiceKey } from "#app/features/booking/money/enqueue-invoice.server.ts";
 import { findInvoice, type BookingInvoice } from "./invoice-state.server.ts";
@@ -20,7 +21,7 @@ type InvoiceOutcome =
   /** Nothing priced, or paid later without a deposit invoice. */
   | { state: "none" };
 
-type Booking = Pick<BookingRow, "id" | "payment_method" | "total_pence" | "deposit_percent">;
+type Booking = ToInvoice & Pick<BookingRow, "id">;
 
 async function jobOf(deps: Deps, bookingId: string) {
   return deps.db

@@ -242,14 +242,14 @@ export type DueDifference = { day: IsoDate; wantedOn: IsoDate; isAccepted: boole
 /** Null while the invoice's due day follows the day of its assessment, while that is a mere wish, and when nothing is
  * to be paid. Staff may accept another due day: until the assessment is on another day. */
 export function dueDifference(
-  booking: Pick<BookingRow, "status">,
+  booking: Pick<BookingRow, "status" | "days_to_pay">,
   invoice: InvoiceFacts & Pick<BookingInvoice, "maker" | "kind" | "issuedOn" | "accepted">,
   day: BookingDay | null,
 ): DueDifference | null {
   // The due day of our own follows by itself.
   if (invoice.maker === "own") return null;
   if (!isDateAgreed(day) || booking.status === "cancelled" || openPence(invoice) === 0) return null;
-  const wantedOn = invoiceDueOn(invoice.kind, invoice.issuedOn, day.day);
+  const wantedOn = invoiceDueOn(invoice.kind, invoice.issuedOn, day.day, booking.days_to_pay);
   if (wantedOn === dueDayOf(invoice)) return null;
   return { day: day.day, wantedOn, isAccepted: invoice.accepted.forDay === day.day };
 }
@@ -259,7 +259,7 @@ const nameOf = ({ number }: Pick<BookingInvoice, "number">, reference: string) =
 
 /** The task for staff about the due day of an invoice whose assessment is on another day now; null for none. */
 export function dueTask(
-  booking: Pick<BookingRow, "status" | "reference">,
+  booking: Pick<BookingRow, "status" | "reference" | "days_to_pay">,
   invoice: Parameters<typeof dueDifference>[1] & Pick<BookingInvoice, "number">,
   day: BookingDay | null,
 ): string | null {

@@ -116,7 +116,7 @@ export async function makeInvoice(deps: Deps, row: OutboxRow): Promise<JobResult
   // One made here has the day on which it is numbered, so that numbers and days run alike.
   const issuedOn = londonDate(maker === "own" ? deps.clock.now() : new Date(row.created_at));
   const suppliedOn = await assessmentDay(deps, booking);
-  const dueOn = invoiceDueOn(kind, issuedOn, suppliedOn);
+  const dueOn = invoiceDueOn(kind, issuedOn, suppliedOn, booking.days_to_pay);
   const billing = givenBilling(deps.secrets, booking);
   const request: InvoiceRequest = {
     idempotencyKey: row.id,

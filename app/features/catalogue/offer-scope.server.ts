@@ -19,7 +19,7 @@ export function scopeOffer(_: unknown, next: () => Promise<Response>): Promise<R
 
 /** From here on this request is about a draft or booking under an agreement. Call it only after the right to it is
  * proved: pages show what the offer says. */
-export function useOffer(offer: Offer | undefined): void {
+export function enterOffer(offer: Offer | undefined): void {
   const scope = scopes.getStore();
   if (scope) scope.offer = offer;
 }

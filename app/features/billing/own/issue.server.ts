@@ -90,7 +90,10 @@ export async function nextInvoice(
   return {
     kind,
     issuedOn,
-    dueOn: missing === 0 ? addDays(issuedOn, CHARGE_DAYS) : invoiceDueOn(terms, issuedOn, day),
+    dueOn:
+      missing === 0
+        ? addDays(issuedOn, CHARGE_DAYS)
+        : invoiceDueOn(terms, issuedOn, day, booking.days_to_pay),
     chargeIds: taken.map(({ id }) => id),
     rateChange:
       missing > 0 && from !== to

@@ -21,9 +21,13 @@ export async function assessmentDay(deps: Read, booking: BookingRow): Promise<Is
 }
 
 /** Payment follows the visit when that is moved to a later day, and never becomes due before the printed day. */
-function followDay<Document extends Issued>(document: Document, day: IsoDate | null): Document {
+function followDay<Document extends Issued>(
+  document: Document,
+  day: IsoDate | null,
+  daysToPay: number,
+): Document {
   if (day === null || (document.kind !== "full" && document.kind !== "deposit")) return document;
-  const dueOn = invoiceDueOn(document.kind, document.issuedOn, day);
+  const dueOn = invoiceDueOn(document.kind, document.issuedOn, day, daysToPay);
   return dueOn > document.dueOn ? { ...document, dueOn } : document;
 }
 
@@ -64,7 +68,7 @@ export async function readAccounts(
     bookings.map((booking) => {
       const { id } = booking;
       const day = days.get(id)?.day ?? null;
-      const documents = documentsOf.get(id)!.map((one) => followDay(one, day));
+      const documents = documentsOf.get(id)!.map((one) => followDay(one, day, booking.days_to_pay));
       const charges = chargesOfBooking.get(id) ?? [];
       const moved = movedOf.get(id) ?? [];
       const account = accountOf(documents, moved);

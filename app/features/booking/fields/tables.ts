@@ -30,6 +30,15 @@ export type BookingRow = FieldColumns & {
   discount_pence: number;
   total_pence: number;
   deposit_percent: number;
+  /** Days after the assessment in which it is to be paid. */
+  days_to_pay: number;
+  /** Hours to the first contact that its agreement promises; null for the practice's. */
+  promise_hours: number | null;
+  is_on_account: Flag;
+  /** Its invoice waits for a PO number. */
+  needs_po: Flag;
+  /** UTC instant since which it waits for staff, because the cap of its agreement was reached; null for none. */
+  over_cap_since: string | null;
   utm_parameters: string;
   session_data: string;
   /** UTC instant from which the promise to contact the referrer runs; null when no contact is owed. */

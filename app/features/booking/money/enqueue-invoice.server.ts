@@ -1,7 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { enqueue } from "#app/features/outbox/enqueue.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
-import { invoiceKind, INVOICE_TOPICS } from "./payment-terms.ts";
+import { invoiceKind, INVOICE_TOPICS, type ToInvoice } from "./payment-terms.ts";
 
 /** Key of the booking's one invoice job: a second job with it is refused. */
 export function invoiceKey(bookingId: string): string {
@@ -14,10 +14,7 @@ export function invoiceMailKey(bookingId: string): string {
 }
 
 /** Nothing is queued where there is nothing to invoice. */
-export async function enqueueInvoice(
-  deps: Deps,
-  booking: Pick<BookingRow, "id" | "payment_method" | "total_pence" | "deposit_percent">,
-): Promise<void> {
+export async function enqueueInvoice(deps: Deps, booking: ToInvoice & Pick<BookingRow, "id">): Promise<void> {
   const kind = invoiceKind(booking, deps.settings.current().invoices);
   if (!kind) return;
   await enqueue(deps, {

@@ -32,13 +32,13 @@ export function contactDueAfter(
 }
 
 /** How long is left to get in touch within the promised hours after `since`, a UTC instant. */
-export function contactPromise(since: string, now: Date) {
+export function contactPromise(since: string, now: Date, promiseHours = currentOffer().rules.promiseHours) {
   const from = new Date(since).getTime();
   if (from > now.getTime()) {
     const day = formatShortDate(londonDate(new Date(since)));
     return { isOverdue: false, text: `Next contact ${day}` };
   }
-  const left = from + currentOffer().rules.promiseHours * HOUR_MS - now.getTime();
+  const left = from + promiseHours * HOUR_MS - now.getTime();
   return left >= 0
     ? { isOverdue: false, text: `${durationWords(left)} left` }
     : { isOverdue: true, text: `Overdue by ${durationWords(-left)}` };

@@ -220,7 +220,7 @@ export async function editBooking(deps: Deps, change: BookingChange): Promise<Ed
       await followReferrer(inside, booking.id, change);
       if (change.actor.kind !== "staff") await tellOldAddress(inside, booking);
     }
-    if (fields.includes("totalValue") || fields.includes("paymentMethod")) {
+    if (["totalValue", "paymentMethod", "poNumber"].some((field) => fields.includes(field as TrackedField))) {
       await followBooking(inside, edited);
     }
     const changes = change.isReferrerTold ? mailedChanges(before, after) : [];
