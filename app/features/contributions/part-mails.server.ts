@@ -5,7 +5,7 @@ import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
 import type { CancelCode } from "#app/features/outbox/cancel-codes.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import type { MailPayloads, PartTopic } from "#app/features/outbox/mail-topics.ts";
-import { addWorkingDays } from "#app/features/report/working-days.server.ts";
+import { addWorkingDays } from "#app/features/booking/fields/working-days.server.ts";
 import { officeAddress } from "#app/features/visits/outcome/office-notes.server.ts";
 import { londonDate, startOfLondonDay, type IsoDate } from "#app/platform/dates.ts";
 import { readFacts, standingIn } from "./booking-facts.server.ts";

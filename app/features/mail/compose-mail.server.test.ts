@@ -137,6 +137,7 @@ const MAILS: { [T in MailTopic]: { payload: MailPayloads[T]; says: RegExp[] } } 
     },
     says: [/- Capacity to Make a Gift/, /booking\?assessments=other/],
   },
+  "po-missing": { payload: {}, says: [/has none yet/] },
   "referral-reminder": {
     payload: { day: 3 },
     says: [/not been submitted/, /\/referral-form\//, /Send papers/, /Stop reminders/],

@@ -14,6 +14,8 @@ import {
 import { isMailTopic, TOPICS, TOPICS_TO_OTHERS, isBookingTopic } from "#app/features/mail/topics.ts";
 import type { CancelCode } from "#app/features/outbox/cancel-codes.ts";
 import { findDelivery } from "#app/features/report/report-rows.server.ts";
+import { withinOffer } from "#app/features/catalogue/offer-scope.server.ts";
+import { offerOfBooking } from "#app/features/organisations/record/agreements.server.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import type { OutgoingMail } from "#app/integrations/mail/mailer.ts";
@@ -112,7 +114,7 @@ export async function composeMail(deps: Deps, row: OutboxRow): Promise<ComposedM
       id: row.id,
       tag: row.topic,
       to,
-      ...renderMail(input),
+      ...withinOffer(booking ? await offerOfBooking(deps, booking) : undefined, () => renderMail(input)),
       attachments: booking && entry ? [await calendarFile(deps, booking, entry)] : [],
       ...(isReminder ? { unsubscribeUrl: bookingLinks(deps, booking).unsubscribeOneClick } : {}),
     },
@@ -138,6 +140,8 @@ export async function previewMail(deps: Deps, row: OutboxRow) {
     "skip" in read
       ? { entry: null, agreed: undefined, day: null, visit: NO_VISIT, address: HIDDEN, invoicedVat: null }
       : read;
-  const { subject, text } = renderMail(withoutSecret(mailInput(deps, row, booking, about)));
+  const offer = booking ? await offerOfBooking(deps, booking) : undefined;
+  const input = withoutSecret(mailInput(deps, row, booking, about));
+  const { subject, text } = withinOffer(offer, () => renderMail(input));
   return { subject, text: text.replace(/([?&]token=)[\w-]+/g, `$1${HIDDEN}`) };
 }

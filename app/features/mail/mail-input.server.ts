@@ -1,3 +1,4 @@
+import { paymentWords } from "#app/features/booking/fields/reference-lists.ts";
 import { bookedVat } from "#app/features/settings/offer.ts";
 import type { ReactNode } from "react";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
@@ -44,6 +45,11 @@ function mailBooking(
     total_pence: booking.total_pence,
     isStartRequested: booking.start_requested === 1,
     deposit_percent: booking.deposit_percent,
+    days_to_pay: booking.days_to_pay,
+    payment: paymentWords({
+      paymentMethod: booking.payment_method,
+      onAccount: booking.is_on_account === 1,
+    }),
     created_at: booking.created_at,
     awaits_contact_since: booking.awaits_contact_since,
     greetingName: mailName(booking.referrer_first_name),

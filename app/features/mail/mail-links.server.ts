@@ -21,6 +21,7 @@ export function bookingLinks(deps: LinkDeps, booking: Pick<BookingRow, "id" | "t
   return {
     view: `${APP_ORIGIN}/booking/${booking.id}?token=${token}`,
     letter: `${APP_ORIGIN}/booking/${booking.id}/letter?token=${token}`,
+    billing: `${APP_ORIGIN}/booking/${booking.id}/billing?token=${token}`,
     charges: `${APP_ORIGIN}/booking/${booking.id}/charges?token=${token}`,
     earlier: `${APP_ORIGIN}/booking/${booking.id}/earlier?token=${token}`,
     times: `${APP_ORIGIN}/booking/${booking.id}/times?token=${token}`,

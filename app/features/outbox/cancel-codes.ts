@@ -29,6 +29,7 @@ export const CANCEL_WORDS = {
   "link-replaced": "The link was used, or a newer one replaced it.",
   "link-ended": "The link was ended.",
   "part-answered": "Whoever was asked has opened the page or answered.",
+  "po-given": "The PO number was given.",
   "charge-decided": "The charge was answered or waived.",
   "same-person": "The booking is about the same person as before.",
   "calendar-read": "The calendar was read again, or is no longer looked at.",

@@ -21,7 +21,7 @@ import {
   type Report,
 } from "./report-rows.server.ts";
 import { LINK_DAYS, type RecipientRole } from "./report-words.ts";
-import { addWorkingDays } from "./working-days.server.ts";
+import { addWorkingDays } from "#app/features/booking/fields/working-days.server.ts";
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;

@@ -12,7 +12,7 @@ import { NOTICE_WORKING_DAYS } from "./deliver-report.server.ts";
 import { hasLeft, linkKeyOf } from "./link-mails.server.ts";
 import { visitOfReport } from "./read-progress.server.ts";
 import { OPEN_STAGES, type OpenStage } from "./report-list.ts";
-import { addWorkingDays } from "./working-days.server.ts";
+import { addWorkingDays } from "#app/features/booking/fields/working-days.server.ts";
 
 type ReadDeps = Pick<Deps, "clock" | "settings"> & { db: Executor; secrets: Secrets };
 

@@ -9,7 +9,7 @@ import { recordOutcome } from "#app/features/visits/outcome/record-outcome.serve
 import { progressInWords } from "./progress-list.tsx";
 import { currentStep, progressOf, type Facts, type ProgressStep } from "./progress.ts";
 import { readProgress } from "./read-progress.server.ts";
-import { addWorkingDays } from "./working-days.server.ts";
+import { addWorkingDays } from "#app/features/booking/fields/working-days.server.ts";
 
 const DAY_MS = 86_400_000;
 

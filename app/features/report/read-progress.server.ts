@@ -6,7 +6,7 @@ import type { VisitRow } from "#app/features/visits/record/tables.ts";
 import { hasEnded } from "#app/features/visits/record/visit-times.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { progressOf, type Facts, type Progress } from "./progress.ts";
-import { addWorkingDays } from "./working-days.server.ts";
+import { addWorkingDays } from "#app/features/booking/fields/working-days.server.ts";
 
 type ReadDeps = Pick<Deps, "clock" | "settings"> & { db: Executor };
 type Booking = Pick<BookingRow, "id" | "status" | "created_at">;

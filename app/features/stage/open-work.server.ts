@@ -1,7 +1,7 @@
 import { byIds } from "#app/kit/pieces.server.ts";
 import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { visitOfReport } from "#app/features/report/read-progress.server.ts";
-import { addWorkingDays } from "#app/features/report/working-days.server.ts";
+import { addWorkingDays } from "#app/features/booking/fields/working-days.server.ts";
 import { heldVisits } from "#app/features/visits/record/find-visits.server.ts";
 import { spanOf } from "#app/features/visits/record/visit-times.ts";
 import type { Deps } from "#app/deps.server.ts";

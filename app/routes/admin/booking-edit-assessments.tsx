@@ -15,6 +15,7 @@ import { readPounds } from "#app/platform/money.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { currentOffer, findAssessment } from "#app/features/catalogue/catalogue.ts";
 import { isPricedByHand, priceField, pricesSignature } from "#app/features/booking/money/hand-prices.ts";
+import { ON_ACCOUNT, PAYMENT_METHODS, PAYMENT_WORDS } from "#app/features/booking/fields/reference-lists.ts";
 import { AssessmentList } from "#app/features/before-booking/wizard/assessment-list.tsx";
 import { EditPage, useEditForm } from "#app/features/staff/booking/edit-form.tsx";
 
@@ -30,10 +31,11 @@ const MODES = [
   { value: "false", label: "Face-to-Face" },
   { value: "true", label: "Virtual" },
 ];
-const PAYMENTS = [
-  { value: "pay-now", label: "Pay now" },
-  { value: "pay-later", label: "Pay later" },
-];
+const payments = () =>
+  [...PAYMENT_METHODS, ...(currentOffer().agreed?.isOnAccount ? [ON_ACCOUNT] : [])].map((value) => ({
+    value,
+    label: PAYMENT_WORDS[value]!,
+  }));
 
 /** The assessments offered now, and those of the booking that are offered no longer. */
 function editable(lines: readonly { id: string }[]) {
@@ -105,7 +107,7 @@ export default function EditAssessmentsPage({ loaderData }: Route.ComponentProps
         label="Location"
         hint="Needed for a face-to-face assessment."
       />
-      <RadioGroup field={fieldOf(form, "paymentMethod")} label="Payment" options={PAYMENTS} />
+      <RadioGroup field={fieldOf(form, "paymentMethod")} label="Payment" options={payments()} />
       <p className="hint mb-4">
         An assessment that stays in the same mode keeps its booked price. The total, the discount and an
         invoice that is not made yet follow; an invoice that was made does not change.

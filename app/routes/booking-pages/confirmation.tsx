@@ -49,7 +49,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export default function Confirmation({ loaderData }: Route.ComponentProps) {
-  const { booking, depositPercent, owed, facts, referral, mayRegister, visit, day } = loaderData;
+  const { booking, depositPercent, daysToPay, owed, facts, referral, mayRegister, visit, day } = loaderData;
   const site = useSite();
   const isPaid = loaderData.isWholePaid;
   return (
@@ -73,7 +73,13 @@ export default function Confirmation({ loaderData }: Route.ComponentProps) {
             {isPaid ? (
               <p>Thank you. There is nothing more to pay.</p>
             ) : (
-              <PaymentFacts booking={booking} depositPercent={depositPercent} owed={owed} day={day} />
+              <PaymentFacts
+                booking={booking}
+                depositPercent={depositPercent}
+                daysToPay={daysToPay}
+                owed={owed}
+                day={day}
+              />
             )}
             {booking.status === "cancelled" && payUrlOf(loaderData.invoice) === null ? null : (
               <HowToPay {...loaderData} />

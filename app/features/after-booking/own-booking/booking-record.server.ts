@@ -1,3 +1,4 @@
+import { paymentWords } from "#app/features/booking/fields/reference-lists.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { requestWords, ANSWER_WORDS } from "#app/features/booking/record/request-words.ts";
 import {
@@ -57,7 +58,7 @@ async function bookingParts(deps: Deps, row: BookingRow): Promise<string[]> {
       ["Assessments", booking.selectedAssessments.join(", ")],
       ["What is needed under Other", booking.otherAssessmentDetails],
       ["Total", totalWords(booking)],
-      ["Payment", booking.paymentMethod === "pay_now" ? "Pay now" : "Pay later"],
+      ["Payment", paymentWords(booking)],
       ["Weekends", booking.allowWeekends ? "Possible" : "Weekdays only"],
       ["Earlier date", booking.preferEarlierDate ? "Preferred" : "Not needed"],
     ]),

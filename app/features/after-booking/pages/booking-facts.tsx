@@ -9,6 +9,7 @@ import {
   referrerPhone,
   type BookingSummary,
 } from "#app/features/booking/record/booking-summary.ts";
+import { paymentWords } from "#app/features/booking/fields/reference-lists.ts";
 import type { bookingFacts } from "#app/features/booking/fields/fact-rows.ts";
 import type { Standing } from "#app/features/billing/invoice-standing.ts";
 import { billingRows, INVOICE_WILL_CHANGE } from "#app/features/booking/money/billing.ts";
@@ -92,13 +93,19 @@ export function ReferrerFacts({ booking, facts }: FactsProps) {
   );
 }
 
-type PaymentProps = { booking: BookingSummary; depositPercent: number; owed: string } & Pick<DayProps, "day">;
+type PaymentProps = {
+  booking: BookingSummary;
+  depositPercent: number;
+  daysToPay: number;
+  owed: string;
+} & Pick<DayProps, "day">;
 
-export function PaymentFacts({ booking, depositPercent, owed, day }: PaymentProps) {
+export function PaymentFacts({ booking, depositPercent, daysToPay, owed, day }: PaymentProps) {
   if (booking.status === "cancelled") return <p>{owed || "This booking was cancelled."}</p>;
   const terms = paymentTerms({
     totalPence: Math.round(booking.calculatedPricing.total * 100),
     depositPercent,
+    daysToPay,
     bookedOn: londonDate(new Date(booking.createdAt)),
     day,
   });
@@ -116,7 +123,7 @@ export function PaymentFacts({ booking, depositPercent, owed, day }: PaymentProp
   return (
     <div className="prose">
       <p>
-        <strong>Pay later.</strong> {terms.depositWording}
+        <strong>{paymentWords(booking)}.</strong> {terms.depositWording}
       </p>
       <p>{terms.invoiceWording}</p>
       <p className="note">{terms.lastDayWording}</p>

@@ -94,7 +94,7 @@ function applyReferrer(saved: Answers, posted: Answers, form: FormData): Answers
 function chooseAssessments(saved: Answers, posted: Answers, form: FormData): Applied {
   const shownPricing = String(form.get("shownPricing") ?? "");
   const { answers, isSwitched, dropped } = applyAssessments(saved, posted, shownPricing);
-  const priceList = String(form.get(PRICE_LIST) || currentOffer().listId).slice(0, 60);
+  const priceList = String(form.get(PRICE_LIST) || currentOffer().listId).slice(0, 100);
   const isDropped = dropped.length > 0;
   const isUpdate = form.get("intent") === "update-total" && !isDropped;
   return {

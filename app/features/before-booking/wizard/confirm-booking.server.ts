@@ -8,6 +8,7 @@ import { isStorageError } from "#app/platform/storage-error.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { saveAnswers, encryptAnswers, type Draft } from "./drafts.server.ts";
 import { currentOffer, type Offer } from "#app/features/catalogue/catalogue.ts";
+import { offerOfList } from "#app/features/organisations/record/agreements.server.ts";
 import { changedSince } from "#app/forms/changed-since.ts";
 import { confirmationPage, shownTerms, TERMS } from "./confirmation-page.server.ts";
 import { readDetails, type Details } from "./posted-details.server.ts";
@@ -140,7 +141,7 @@ async function press(deps: Deps, saved: Draft, posted: Posted): Promise<Outcome>
   const priced = String(form.get(PRICE_LIST) ?? "");
   if (
     isAtOtherTerms &&
-    priceChange(saved.answers, deps.settings.offerOf(priced, deps.clock.now())) !== null
+    priceChange(saved.answers, await offerOfList(deps, priced, saved.organisation_id)) !== null
   ) {
     return go(`${stepHref("confirmation", saved.id)}&priced=${encodeURIComponent(priced)}`);
   }

@@ -4,6 +4,8 @@ import { type Field, fieldOf, type FormState } from "#app/forms/use-step-form.ts
 import { Card } from "#app/ui/card.tsx";
 import { Facts, Sums } from "#app/ui/lists.tsx";
 import { formatShortDate, type IsoDate } from "#app/platform/dates.ts";
+import { currentOffer } from "#app/features/catalogue/catalogue.ts";
+import { ON_ACCOUNT } from "#app/features/booking/fields/reference-lists.ts";
 import type { ConfirmationPage } from "./confirmation-page.server.ts";
 import { CONSENTS } from "#app/features/booking/fields/consents.ts";
 import { closingSums, onRequestText } from "#app/features/booking/money/price-sums.ts";
@@ -92,9 +94,11 @@ export function BookingDetails({ page }: { page: ConfirmationPage }) {
 type PaymentChoiceProps = { field: Field<string>; page: ConfirmationPage & { today: IsoDate } };
 
 export function PaymentChoice({ field, page }: PaymentChoiceProps) {
+  const { agreed } = currentOffer();
   const terms = paymentTerms({
     totalPence: page.price.totalPence,
     depositPercent: page.deposit,
+    daysToPay: page.daysToPay,
     bookedOn: page.today,
     day: page.preferredDate === null ? null : { day: page.preferredDate, as: "wish" },
   });
@@ -110,6 +114,9 @@ export function PaymentChoice({ field, page }: PaymentChoiceProps) {
           label: "Pay later",
           hint: `${terms.depositWording} ${terms.invoiceWording} ${terms.lastDayWording}`,
         },
+        ...(agreed?.isOnAccount
+          ? [{ value: ON_ACCOUNT, label: "On account", hint: terms.onAccountWording }]
+          : []),
       ]}
     />
   );

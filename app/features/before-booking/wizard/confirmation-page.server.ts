@@ -1,5 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import { currentOffer } from "#app/features/catalogue/catalogue.ts";
+import { offerOfList } from "#app/features/organisations/record/agreements.server.ts";
 import { priceBooking } from "#app/features/catalogue/pricing.ts";
 import { outsideAct, outsideActWords } from "#app/features/booking/fields/jurisdiction.ts";
 import { bookingFacts } from "#app/features/booking/fields/fact-rows.ts";
@@ -22,7 +23,7 @@ export function confirmationPage(draft: Answers, removedId: string | null = null
   const answers = withoutUnasked(draft);
   const isVirtual = isVirtualChosen(answers);
   const price = priceBooking({ assessmentIds: selectedIds(answers), isVirtual });
-  const { assessments, rules, vatSentence } = currentOffer();
+  const { agreed, assessments, rules, vatSentence } = currentOffer();
   const addable = addableAssessments(answers);
   const removed = addable.find(({ id }) => id === removedId);
   const outside = isVirtual ? null : outsideAct(answer(answers, "assessmentLocation"));
@@ -40,6 +41,7 @@ export function confirmationPage(draft: Answers, removedId: string | null = null
     vat: vatSentence,
     /** In per cent of the total. */
     deposit: rules.depositPercent,
+    daysToPay: agreed?.daysToPay,
     rows: assessments.flatMap(({ id, name }) => {
       const line = price.lines.find((one) => one.id === id);
       if (line) return [{ ...line, isRemoved: false }];
@@ -69,10 +71,12 @@ export const TERMS = "terms";
 export function shownTerms({
   price,
   deposit,
+  daysToPay,
   vat,
-}: Pick<ConfirmationPage, "price" | "deposit" | "vat">): string {
+}: Pick<ConfirmationPage, "price" | "deposit" | "daysToPay" | "vat">): string {
   const lines = price.lines.map(({ id, pricePence }) => `${id} ${pricePence ?? "on request"}`);
-  return [...lines, price.totalPence, `${deposit}%`, vat].join(", ");
+  const days = daysToPay === undefined ? [] : [`${daysToPay} days`];
+  return [...lines, price.totalPence, `${deposit}%`, ...days, vat].join(", ");
 }
 
 function referrerOf(draft: Answers) {
@@ -86,11 +90,12 @@ function referrerOf(draft: Answers) {
   };
 }
 
-export function readConfirmationPage(
-  { clock, settings }: Pick<Deps, "clock" | "settings">,
+export async function readConfirmationPage(
+  deps: Pick<Deps, "db" | "clock" | "settings">,
   draft: Draft,
   request: Request,
 ) {
+  const { clock } = deps;
   const { searchParams } = new URL(request.url);
   const priced = searchParams.get("priced") ?? answer(draft.answers, PRICE_LIST);
   const choices = confirmationPage(draft.answers, searchParams.get("removed"));
@@ -104,6 +109,6 @@ export function readConfirmationPage(
     version: draft.version,
     terms: shownTerms(choices),
     priceList: currentOffer().listId,
-    priceChange: priceChange(draft.answers, settings.offerOf(priced, clock.now())),
+    priceChange: priceChange(draft.answers, await offerOfList(deps, priced, draft.organisation_id)),
   };
 }

@@ -16,6 +16,11 @@ import {
 import { firstUnfinished, mayVisit } from "./journey.ts";
 import { postedAnswers } from "./posted-answers.ts";
 import { selectedIds } from "./selection.ts";
+import { findPrincipal } from "#app/features/accounts/session/principal.server.ts";
+import { enterOffer } from "#app/features/catalogue/offer-scope.server.ts";
+import { offerOfOrganisation } from "#app/features/organisations/record/agreements.server.ts";
+import { membershipsOf } from "#app/features/organisations/record/membership.server.ts";
+import { ROLES } from "#app/features/organisations/record/roles.ts";
 import { readDetails } from "./posted-details.server.ts";
 import { grantBooking } from "#app/features/booking/record/guards.server.ts";
 import { bookingOfDraft } from "#app/features/booking/record/find-booking.server.ts";
@@ -39,10 +44,23 @@ const NO_COOKIE = {
   message: `${DRAFT_EXPIRED.message} If your browser refuses cookies, please allow them for this website first: one cookie keeps your answers yours. You can also print the paper form, or give us a call.`,
 };
 
-/** The visitor's own draft; null alike for an expired one, somebody else's, and none. */
-export async function findDraft(deps: DraftDeps, request: Request, draftId: string): Promise<Draft | null> {
+/** The visitor's own draft; null alike for an expired one, somebody else's, and none. For a draft in the name of an
+ * organisation the offer of its agreement is in force from here on. */
+export async function findDraft(deps: Deps, request: Request, draftId: string): Promise<Draft | null> {
   const visitor = readVisitor(deps, request);
-  return visitor === null ? null : findDraftOf(deps, visitor, draftId);
+  const draft = visitor === null ? null : await findDraftOf(deps, visitor, draftId);
+  if (draft) enterOffer(await offerOfDraft(deps, request, draft));
+  return draft;
+}
+
+/** Only while the visitor is signed in as a member who may book. */
+async function offerOfDraft(deps: Deps, request: Request, { organisation_id: organisationId }: Draft) {
+  if (organisationId === null) return undefined;
+  const principal = await findPrincipal(deps, request);
+  if (principal.kind !== "customer") return undefined;
+  const memberships = await membershipsOf(deps, principal.userId);
+  const isTheirs = memberships.some((one) => one.organisationId === organisationId && ROLES[one.role].books);
+  return isTheirs ? offerOfOrganisation(deps, organisationId) : undefined;
 }
 
 export async function findDraftOf(deps: DraftDeps, visitor: string, draftId: string): Promise<Draft | null> {

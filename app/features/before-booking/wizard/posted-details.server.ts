@@ -1,5 +1,6 @@
 import { STEP_CONTROLS } from "#app/features/booking/fields/field-values.ts";
 import { CONSENT_FIELDS } from "#app/features/booking/fields/fields.ts";
+import { PAYMENT_WORDS } from "#app/features/booking/fields/reference-lists.ts";
 import { answer, UNSAVED_DETAILS, type Answers } from "#app/features/booking/fields/steps.ts";
 import { savedSince } from "#app/forms/changed-since.ts";
 import type { Messages } from "#app/forms/read-form.server.ts";
@@ -9,8 +10,6 @@ import { boundAnswers, type Draft } from "./drafts.server.ts";
 import { postedAnswers } from "./posted-answers.ts";
 
 const CONTROLS = STEP_CONTROLS.confirmation;
-
-const PAYMENT_WORDS: Record<string, string> = { "pay-now": "Pay now", "pay-later": "Pay later" };
 
 const words = (control: string, value: string) =>
   Object.hasOwn(CONSENT_FIELDS, control) ? "ticked" : (PAYMENT_WORDS[value] ?? value);

@@ -1,4 +1,4 @@
-import type { PAYMENT_METHODS } from "./reference-lists.ts";
+import type { ON_ACCOUNT, PAYMENT_METHODS } from "./reference-lists.ts";
 import type { StepSlug } from "./steps.ts";
 import type { Flag } from "#app/platform/tables.ts";
 import {
@@ -48,7 +48,7 @@ type Read<Field> = Field extends { kind: "flag" }
   : Field extends { kind: "list" }
     ? string[]
     : Field extends { kind: "payment" }
-      ? (typeof PAYMENT_METHODS)[number]
+      ? (typeof PAYMENT_METHODS)[number] | typeof ON_ACCOUNT
       : string;
 
 export type ControlValues<Group> = { [Name in keyof Group]: Read<Group[Name]> } & {

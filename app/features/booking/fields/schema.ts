@@ -7,7 +7,13 @@ import type { IsoDate } from "#app/platform/dates.ts";
 import { readDate } from "#app/forms/date-parts.ts";
 import { countryCode, flag, multilineText, text } from "./form-values.ts";
 import { checkPhone } from "#app/features/contact-details/phone.ts";
-import { FAMILY_CAPACITY, PAYMENT_METHODS, VIRTUAL_LOCATION, type Channel } from "./reference-lists.ts";
+import {
+  FAMILY_CAPACITY,
+  ON_ACCOUNT,
+  PAYMENT_METHODS,
+  VIRTUAL_LOCATION,
+  type Channel,
+} from "./reference-lists.ts";
 import {
   assessmentProblems,
   clientProblems,
@@ -32,12 +38,17 @@ import {
 /** The booking form as it is sent, by the wizard's steps and the API alike. Unknown keys are dropped; empty strings
  * count as not given. `today` is the day in London. */
 
+const NO_PAYMENT = STEP_FIELDS.confirmation.paymentMethod.notListed;
+
+/** On account is for an organisation that agreed on it: to everybody else it is not listed. */
 export const paymentMethod = z.preprocess(
   (value) => {
     if (value === undefined || value === null || value === "") return "pay-later";
     return typeof value === "string" ? value.replace("_", "-") : value;
   },
-  z.enum(PAYMENT_METHODS, { error: STEP_FIELDS.confirmation.paymentMethod.notListed }),
+  z
+    .enum([...PAYMENT_METHODS, ON_ACCOUNT], { error: NO_PAYMENT })
+    .refine((value) => value !== ON_ACCOUNT || currentOffer().agreed?.isOnAccount, NO_PAYMENT),
 );
 
 const list = z.preprocess(
@@ -250,5 +261,6 @@ function toSubmission(form: WholeForm) {
     ...valuesOf(CONSENT_FIELDS, form),
     startRequested: form.startRequested && isConsumer({ ...referrer, referrerOrganisation }),
     paymentMethod: form.paymentMethod === "pay-now" ? ("pay_now" as const) : ("pay_later" as const),
+    isOnAccount: form.paymentMethod === ON_ACCOUNT,
   };
 }

@@ -54,6 +54,7 @@ export function paymentTerms(booking: {
     lastDayWording: day
       ? `The last day to pay ${rest} is ${formatLongDate(invoiceDueOn("full", bookedOn, day.day, daysToPay))}${condition}.`
       : `The last day to pay ${hasDeposit ? "the balance" : "it"} is ${daysToPay} days after the assessment.`,
+    onAccountWording: `We invoice your organisation after the assessment. ${isPriced ? formatPounds(totalPence) : "The price"} is due within ${daysToPay} days of it, without a deposit.`,
     payNowWording: isPriced
       ? `${formatPounds(totalPence)} in full, online and by card, from an invoice that we send you as soon as you have booked.`
       : "The price is on request, so there is nothing to pay yet. An invoice will be sent once we have agreed the price with you.",

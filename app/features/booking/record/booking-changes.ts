@@ -10,6 +10,7 @@ import {
   priceField,
   type PriceField,
 } from "#app/features/booking/money/hand-prices.ts";
+import { paymentWords } from "#app/features/booking/fields/reference-lists.ts";
 import type { BookingReadModel } from "./queries.server.ts";
 
 /** The fields that staff may change, by control name, in the words of the history; two are no fields of the form. A
@@ -76,7 +77,7 @@ function shown(field: TrackedField, booking: BookingReadModel): string | null {
     case "totalValue":
       return totalWords(booking);
     case "paymentMethod":
-      return booking.paymentMethod === "pay_now" ? "Pay now" : "Pay later";
+      return paymentWords(booking);
     default:
       return booking[field] ?? null;
   }

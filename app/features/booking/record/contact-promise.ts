@@ -31,14 +31,15 @@ export function contactDueAfter(
   return status === "pending" ? instant : null;
 }
 
-/** How long is left to get in touch within the promised hours after `since`, a UTC instant. */
-export function contactPromise(since: string, now: Date, promiseHours = currentOffer().rules.promiseHours) {
+/** How long is left to get in touch within the promised hours after `since`, a UTC instant: those of the
+ * booking's agreement, else the practice's. */
+export function contactPromise(since: string, now: Date, promiseHours: number | null = null) {
   const from = new Date(since).getTime();
   if (from > now.getTime()) {
     const day = formatShortDate(londonDate(new Date(since)));
     return { isOverdue: false, text: `Next contact ${day}` };
   }
-  const left = from + promiseHours * HOUR_MS - now.getTime();
+  const left = from + (promiseHours ?? currentOffer().rules.promiseHours) * HOUR_MS - now.getTime();
   return left >= 0
     ? { isOverdue: false, text: `${durationWords(left)} left` }
     : { isOverdue: true, text: `Overdue by ${durationWords(-left)}` };

@@ -4,6 +4,8 @@ import { findPrincipal, type Principal } from "#app/features/accounts/session/pr
 import type { Deps } from "#app/deps.server.ts";
 import { mayOpen } from "#app/features/organisations/record/membership.server.ts";
 import { browserGrants } from "#app/platform/browser-grants.server.ts";
+import { enterOffer } from "#app/features/catalogue/offer-scope.server.ts";
+import { offerOfBooking } from "#app/features/organisations/record/agreements.server.ts";
 import { oldLinkVersion } from "./access-links.ts";
 import { endOldLink } from "./write-booking.server.ts";
 import { findBooking } from "./find-booking.server.ts";
@@ -84,18 +86,22 @@ export function isBookingNotFoundPage(thrown: unknown): thrown is { data: typeof
   return (thrown as { data?: unknown } | null)?.data === NOT_FOUND;
 }
 
-/** A booking by its id, for somebody who may see all of them. Throws the Booking Not Found page. */
-export async function requireBookingRow({ db }: Pick<Deps, "db">, bookingId: string) {
-  const booking = await findBooking(db, bookingId);
+/** A booking by its id, for somebody who may see all of them; the offer of its agreement is in force from here on.
+ * Throws the Booking Not Found page. */
+export async function requireBookingRow(deps: Pick<Deps, "db" | "clock" | "settings">, bookingId: string) {
+  const booking = await findBooking(deps.db, bookingId);
   if (!booking) throw bookingNotFoundPage();
+  enterOffer(await offerOfBooking(deps, booking));
   return booking;
 }
 
-/** Throws the Booking Not Found page. The headers have a cookie that replaces the token in the next requests. */
+/** Throws the Booking Not Found page. The headers have a cookie that replaces the token in the next requests. The offer
+ * of the booking's agreement is in force from here on. */
 export async function requireBooking(deps: Deps, request: Request, bookingId: string, notFound?: string) {
   const access = await findAccessibleBooking(deps, request, bookingId);
   if (!access) throw bookingNotFoundPage(notFound);
   const { booking, linkVersion } = access;
+  enterOffer(await offerOfBooking(deps, booking));
   const headers: { "Set-Cookie"?: string } =
     linkVersion === undefined
       ? {}

@@ -108,6 +108,7 @@ export function toReadModel(secrets: Secrets, booking: BookingRow, lines: Bookin
     referrerOrganization: booking.referrer_organisation,
     createdAt: booking.created_at,
     ...givenBilling(secrets, booking),
+    ...(booking.is_on_account === 1 && { onAccount: true }),
     ...(booking.channel && { channel: booking.channel }),
     calculatedPricing: {
       assessmentPrices: lines.map((line) => ({

@@ -1,6 +1,10 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
 import { enqueueInvoice } from "#app/features/booking/money/enqueue-invoice.server.ts";
+import { isBeyondCap } from "#app/features/organisations/record/agreements.server.ts";
+import { addWorkingDays } from "#app/features/booking/fields/working-days.server.ts";
+import { addDays, londonDate, startOfLondonDay } from "#app/platform/dates.ts";
+import { lacksPo, USUAL_DAYS_TO_PAY } from "#app/features/booking/money/payment-terms.ts";
 import { currentOffer, type Offer } from "#app/features/catalogue/catalogue.ts";
 import { priceBooking, type BookingPrice } from "#app/features/catalogue/pricing.ts";
 import { transact } from "#app/platform/database.server.ts";
@@ -49,8 +53,15 @@ export async function submitBooking(deps: Deps, request: BookingRequest): Promis
 
 async function writeBooking(deps: Inside, request: BookingRequest): Promise<BookingRow> {
   const { submission, draftId } = request;
-  const price = priceBooking(submission, request.offer);
-  const row = newBookingRow(deps, request, { reference: await freeReference(deps), price });
+  const { offer = currentOffer() } = request;
+  const price = priceBooking(submission, offer);
+  const agreementId = offer.agreed?.id ?? null;
+  const isOverCap = agreementId !== null && (await isBeyondCap(deps, agreementId, price.totalPence));
+  const row = newBookingRow(
+    deps,
+    { ...request, offer },
+    { reference: await freeReference(deps), price, isOverCap },
+  );
   if (!(await insertBooking(deps.db, deps, row))) return (await bookingOfDraft(deps.db, draftId!))!;
   const lines = price.lines.map((line, position) => ({
     booking_id: row.id,
@@ -89,11 +100,12 @@ const NO_BILLING: BillingValues = {
 
 function newBookingRow(
   deps: Deps,
-  { submission, draftId, tracking, channel, organisation }: BookingRequest,
-  { reference, price }: { reference: string; price: BookingPrice },
+  { submission, draftId, tracking, channel, organisation, offer }: BookingRequest & { offer: Offer },
+  { reference, price, isOverCap }: { reference: string; price: BookingPrice; isOverCap: boolean },
 ): BookingRow {
   const id = deps.ids.uuid();
   const now = deps.clock.now().toISOString();
+  const { agreed, rules } = offer;
   return {
     id,
     reference,
@@ -112,7 +124,12 @@ function newBookingRow(
     subtotal_pence: price.subtotalPence,
     discount_pence: price.discountPence,
     total_pence: price.totalPence,
-    deposit_percent: currentOffer().rules.depositPercent,
+    deposit_percent: submission.isOnAccount ? 0 : rules.depositPercent,
+    days_to_pay: agreed?.daysToPay ?? USUAL_DAYS_TO_PAY,
+    promise_hours: agreed ? rules.promiseHours : null,
+    is_on_account: submission.isOnAccount ? 1 : 0,
+    needs_po: agreed?.needsPo ? 1 : 0,
+    over_cap_since: isOverCap ? now : null,
     utm_parameters: JSON.stringify(tracking.utmParameters),
     session_data: JSON.stringify(tracking.sessionData),
     // Who books by telephone has been spoken with.
@@ -122,7 +139,7 @@ function newBookingRow(
     cancelled_on: null,
     organisation_id: organisation?.id ?? null,
     booked_by: organisation?.bookedBy ?? null,
-    agreement_id: null,
+    agreement_id: agreed?.id ?? null,
     is_closed_matter: 0,
     channel: channel ?? null,
     created_at: now,
@@ -132,12 +149,20 @@ function newBookingRow(
 
 const DAY_MS = 86_400_000;
 
+/** After two whole working days, in the morning. */
+const chasedAt = (createdAt: string) =>
+  new Date(
+    startOfLondonDay(addDays(addWorkingDays(londonDate(new Date(createdAt)), 2), 1)).getTime() +
+      8 * 3_600_000,
+  ).toISOString();
+
 /** The mails of a new booking; whether a reminder is still needed is checked when it is due. */
 export async function enqueueBookingMails(
   deps: Deps,
-  { id: bookingId, referrer_email: to, created_at }: Pick<BookingRow, "id" | "referrer_email" | "created_at">,
+  booking: Pick<BookingRow, "id" | "referrer_email" | "created_at" | "needs_po" | "po_number">,
   { isReferrerTold = true }: { isReferrerTold?: boolean } = {},
 ): Promise<void> {
+  const { id: bookingId, referrer_email: to, created_at } = booking;
   const mail = { to, bookingId, payload: {} };
   const dayAfter = (days: number) => new Date(Date.parse(created_at) + days * DAY_MS).toISOString();
   const toReferrer: MailRequest[] = [
@@ -150,7 +175,12 @@ export async function enqueueBookingMails(
       notBefore: dayAfter(day),
     })),
   ];
+  const chase: MailRequest = {
+    ...{ ...mail, topic: "po-missing", dedupeKey: `po-missing:${bookingId}` },
+    notBefore: chasedAt(created_at),
+  };
   const mails: MailRequest[] = [
+    ...(lacksPo(booking) ? [chase] : []),
     ...(isReferrerTold ? toReferrer : []),
     {
       ...mail,

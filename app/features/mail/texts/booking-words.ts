@@ -30,6 +30,7 @@ export function paymentNotes(booking: MailBooking): string[] {
   const terms = paymentTerms({
     totalPence: booking.total_pence,
     depositPercent: booking.deposit_percent,
+    daysToPay: booking.days_to_pay,
     bookedOn: londonDate(new Date(booking.created_at)),
     day: booking.day,
   });

@@ -1,4 +1,5 @@
 import { currentOffer } from "#app/features/catalogue/catalogue.ts";
+import { USUAL_DAYS_TO_PAY } from "#app/features/booking/money/payment-terms.ts";
 import { mailName } from "#app/features/mail/mail-text.ts";
 import type { MailBooking, MailInput, MailSite } from "#app/features/mail/mail-input.server.ts";
 import type { MailVisit } from "#app/features/mail/visit-mail.server.ts";
@@ -16,12 +17,15 @@ export function demoInput(topic: EditableTopic, site: MailSite): MailInput {
     total_pence: 112_000,
     isStartRequested: false,
     deposit_percent: currentOffer().rules.depositPercent,
+    days_to_pay: USUAL_DAYS_TO_PAY,
+    payment: "Pay later",
     created_at: "2027-03-10T09:00:00.000Z",
     awaits_contact_since: "2027-03-10T09:00:00.000Z",
     greetingName: mailName("Joanna"),
     vatPhrase: currentOffer().vatPhrase,
     links: {
       view: url,
+      billing: url,
       charges: "https://example.org/booking/demo/charges",
       letter: url,
       times: url,

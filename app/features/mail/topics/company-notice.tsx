@@ -30,9 +30,6 @@ export default mail("company-notice", {
         ? `The referrer was promised an answer within ${promiseText()}.`
         : "",
     ),
-    details: facts(...bookingFacts(booking), [
-      "Payment",
-      booking.payment_method === "pay_now" ? "Pay now" : "Pay later",
-    ]),
+    details: facts(...bookingFacts(booking), ["Payment", booking.payment]),
   }),
 });

@@ -33,6 +33,21 @@ export type MembershipRow = {
   version: number;
 };
 
+/** Never changed once it is in force, except for its last day. */
+export type AgreementRow = {
+  id: string;
+  organisation_id: string;
+  /** London days; both belong to it. */
+  valid_from: string;
+  valid_until: string | null;
+  /** Framework and contract number. */
+  reference: string;
+  /** JSON `AgreementTerms`. */
+  terms_json: string;
+  created_by: string | null;
+  created_at: string;
+};
+
 /** Somebody who sees a booking that another member made. */
 type BookingMemberRow = { booking_id: string; user_id: string; added_at: string };
 
@@ -40,6 +55,7 @@ declare module "#app/platform/tables.ts" {
   interface Tables {
     organisations: OrganisationRow;
     memberships: MembershipRow;
+    organisation_agreements: AgreementRow;
     booking_members: BookingMemberRow;
   }
 }

@@ -1,3 +1,4 @@
+import { paymentWords } from "#app/features/booking/fields/reference-lists.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatDate, formatInstant, formatInstantDay } from "#app/platform/dates.ts";
@@ -80,8 +81,6 @@ function EarlyDate({ file: { rights, day } }: FileProps) {
   return <Badge colour="yellow">No early start asked for</Badge>;
 }
 
-const PAYMENT_WORDS = { pay_now: "Pay now", pay_later: "Pay later" };
-
 type FileProps = { file: BookingFile };
 
 /** Person and referrer, what was wished for, and what it costs, each with the link to correct it; `children` last. */
@@ -98,7 +97,7 @@ export function BookingFacts({ file, children }: FileProps & { children?: ReactN
         <Card heading="Assessments and price">
           <details className="more" open>
             <summary>
-              Total {totalWords(booking)}, {PAYMENT_WORDS[booking.paymentMethod].toLowerCase()}
+              Total {totalWords(booking)}, {paymentWords(booking).toLowerCase()}
             </summary>
             <BookingPrices booking={booking} vatSentence={vatSentence} isForStaff />
           </details>

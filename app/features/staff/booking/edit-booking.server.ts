@@ -26,6 +26,8 @@ import { updateBooking } from "#app/features/booking/record/write-booking.server
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { BILLING_FIELDS } from "#app/features/booking/fields/fields.ts";
 import { keepChanges } from "./change-history.server.ts";
+import { withinOffer } from "#app/features/catalogue/offer-scope.server.ts";
+import { offerOfBooking } from "#app/features/organisations/record/agreements.server.ts";
 import type { EditPlan } from "./edit-plans.server.ts";
 import {
   changeBooking,
@@ -34,7 +36,7 @@ import {
 } from "#app/features/booking/record/change-booking.server.ts";
 import { KEPT_WORDS, type Kept } from "#app/features/booking/record/kept-words.ts";
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
-import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
+import { bookingNotFoundPage, requireBookingRow } from "#app/features/booking/record/guards.server.ts";
 import { atStakeInWords } from "#app/features/assessors/visits-at-stake.ts";
 import { closeOffers } from "#app/features/visits/agree/offer-times.server.ts";
 import { askFirstOf } from "#app/features/visits/plan/ask-first.server.ts";
@@ -168,7 +170,8 @@ export async function editBooking(deps: Deps, change: BookingChange): Promise<Ed
   return changeBooking(deps, asked, async (inside, booking): Promise<EditResult> => {
     const trx = inside.db;
     const lines = await bookingLines(trx, booking.id);
-    const planned = change.plan(booking, lines);
+    const offer = await offerOfBooking(inside, booking);
+    const planned = withinOffer(offer, () => change.plan(booking, lines));
     const isOtherAddress =
       (planned.columns.referrer_email_key ?? booking.referrer_email_key) !== booking.referrer_email_key;
     // Staff correct an address that was somebody else's; referrers mistype their own.
@@ -262,6 +265,7 @@ export async function answerEdit<Schema extends z.ZodType>(
   { schema, planOf, isRaw = false }: Edit<Schema>,
 ) {
   const { deps, by } = await requireStaff(context, request);
+  await requireBookingRow(deps, bookingId);
   const read = await readForm(request, schema, "Please check the details.", { isRaw });
   if (!read.ok) return data(read.reply, { status: 400 });
   const { form, value } = read;

@@ -6,6 +6,7 @@ import { VersionField } from "#app/forms/version-field.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { VisitsAtStake } from "#app/features/assessors/named-visits.tsx";
+import { wayToPay } from "#app/features/booking/fields/reference-lists.ts";
 import type { BookingReadModel } from "#app/features/booking/record/queries.server.ts";
 
 /** First values of the forms that edit a booking, by control name. The read model uses the same names. */
@@ -19,7 +20,7 @@ function editValues(booking: BookingReadModel): FormValues {
     referrerPhone: booking.referrerPhoneAsTyped,
     clientPhone: booking.clientPhoneAsTyped ?? booking.clientPhone ?? "",
     selectedAssessments: booking.selectedAssessments,
-    paymentMethod: booking.paymentMethod === "pay_now" ? "pay-now" : "pay-later",
+    paymentMethod: wayToPay(booking),
   };
 }
 

@@ -26,7 +26,7 @@ import {
   fieldColumns,
   encryptClientDetails,
 } from "#app/features/booking/fields/field-columns.server.ts";
-import { VIRTUAL_LOCATION } from "#app/features/booking/fields/reference-lists.ts";
+import { ON_ACCOUNT, VIRTUAL_LOCATION } from "#app/features/booking/fields/reference-lists.ts";
 import { isSharpChange } from "#app/features/catalogue/for-staff.ts";
 import { priceBooking, type FixedPrices } from "#app/features/catalogue/pricing.ts";
 import type { Secrets } from "#app/platform/secrets.server.ts";
@@ -207,7 +207,7 @@ export function clientPlan(secrets: Secrets, edit: z.output<ReturnType<typeof cl
 }
 
 /** An assessment kept in its mode keeps its booked price, and one on request stays so until it has a price of its own;
- * anything else gets today's. */
+ * anything else gets that of the booking's agreement, or today's. */
 function fixedPrices(
   { assessmentIds, prices }: AssessmentsEdit,
   lines: BookingLineRow[],
@@ -226,7 +226,7 @@ function fixedPrices(
   return fixed;
 }
 
-/** Today's offer, with the discount that the booking had where more than one of its assessments has a price. */
+/** The offer of its agreement, or today's, with the discount that the booking had where more than one of its assessments has a price. */
 function offerWithBookedDiscount(booking: BookingRow, lines: BookingLineRow[]): Offer {
   const priced = lines.filter((line) => line.price_pence !== null).length;
   if (priced < 2) return currentOffer();
@@ -248,6 +248,7 @@ function priceDoubts({ prices, confirmPrices }: AssessmentsEdit, lines: BookingL
 export function assessmentsPlan(secrets: Secrets, edit: AssessmentsEdit): EditPlan {
   return (booking, lines) => {
     const isVirtual = edit.showVirtualPricing;
+    const isOnAccount = edit.paymentMethod === ON_ACCOUNT;
     const hasOther = edit.assessmentIds.includes("other");
     const isSameMode = isVirtual === (booking.is_virtual === 1);
     const price = priceBooking(
@@ -264,6 +265,12 @@ export function assessmentsPlan(secrets: Secrets, edit: AssessmentsEdit): EditPl
           otherAssessmentDetails: hasOther ? edit.otherAssessmentDetails : null,
           paymentMethod: edit.paymentMethod === "pay-now" ? "pay_now" : "pay_later",
         }),
+        is_on_account: isOnAccount ? 1 : 0,
+        deposit_percent: isOnAccount
+          ? 0
+          : booking.is_on_account === 1
+            ? currentOffer().rules.depositPercent
+            : booking.deposit_percent,
         subtotal_pence: price.subtotalPence,
         discount_pence: price.discountPence,
         total_pence: price.totalPence,

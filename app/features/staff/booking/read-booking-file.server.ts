@@ -129,7 +129,9 @@ export async function readBookingFile(deps: Deps, bookingId: string, url = FIRST
   const invoice = await findInvoice(deps, row.id);
   const booking = await readBooking(deps, row);
   const now = deps.clock.now();
-  const promise = row.awaits_contact_since ? contactPromise(row.awaits_contact_since, now) : null;
+  const promise = row.awaits_contact_since
+    ? contactPromise(row.awaits_contact_since, now, row.promise_hours)
+    : null;
   const task = invoice && invoiceTask(row, invoice);
   const referral = await referralCompletion(deps, row);
   const visits = await readBookingVisits(deps, row);

@@ -1,4 +1,4 @@
-import { isClosedDay } from "#app/features/booking/fields/closed-days.server.ts";
+import { isClosedDay } from "./closed-days.server.ts";
 import { addDays, isWeekend, type IsoDate } from "#app/platform/dates.ts";
 
 const isWorkingDay = (day: IsoDate) => !isWeekend(day) && !isClosedDay(day);

@@ -1,0 +1,180 @@
+import type { Deps } from "#app/deps.server.ts";
+import type { Offer } from "#app/features/catalogue/catalogue.ts";
+import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { transact, type Executor } from "#app/platform/database.server.ts";
+import { londonDate, type IsoDate } from "#app/platform/dates.ts";
+import {
+  isOn,
+  offerUnder,
+  overlaps,
+  readListId,
+  termWords,
+  type Agreement,
+  type AgreementTerms,
+} from "./agreement-terms.ts";
+import { hasOrganisations } from "./membership.server.ts";
+import type { AgreementRow } from "./tables.ts";
+
+type Read = Pick<Deps, "clock" | "settings"> & { db: Executor };
+
+const toAgreement = (row: AgreementRow): Agreement => ({
+  id: row.id,
+  reference: row.reference,
+  validFrom: row.valid_from,
+  validUntil: row.valid_until,
+  terms: JSON.parse(row.terms_json) as AgreementTerms,
+});
+
+/** An organisation's agreements, the latest first. */
+export async function agreementsOf({ db }: { db: Executor }, organisationId: string): Promise<Agreement[]> {
+  const rows = await db
+    .selectFrom("organisation_agreements")
+    .selectAll()
+    .where("organisation_id", "=", organisationId)
+    .orderBy("valid_from", "desc")
+    .execute();
+  return rows.map(toAgreement);
+}
+
+async function findAgreement({ db }: { db: Executor }, id: string): Promise<Agreement | null> {
+  const row = await db
+    .selectFrom("organisation_agreements")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row ? toAgreement(row) : null;
+}
+
+/** The offer of the agreement in force on the London day of now; none without one. */
+export async function offerOfOrganisation(deps: Read, organisationId: string): Promise<Offer | undefined> {
+  if (!hasOrganisations(deps)) return undefined;
+  const now = deps.clock.now();
+  const agreements = await agreementsOf(deps, organisationId);
+  const agreement = agreements.find((one) => isOn(one, londonDate(now)));
+  return agreement && offerUnder(agreement, deps.settings.offer(now));
+}
+
+/** The offer of the agreement under which a booking was made, whatever was agreed since; none without one. */
+export async function offerOfBooking(
+  deps: Read,
+  { agreement_id: id }: { agreement_id: string | null },
+): Promise<Offer | undefined> {
+  const agreement = id === null ? null : await findAgreement(deps, id);
+  return agreement ? offerUnder(agreement, deps.settings.offer(deps.clock.now())) : undefined;
+}
+
+/** The offer that an id named on a page of this organisation's draft; null for an unknown one. */
+export async function offerOfList(
+  deps: Read,
+  listId: string,
+  organisationId: string | null,
+): Promise<Offer | null> {
+  const { list, agreementId } = readListId(listId);
+  const offer = deps.settings.offerOf(list, deps.clock.now());
+  if (!offer || agreementId === null) return offer;
+  const agreements = organisationId === null ? [] : await agreementsOf(deps, organisationId);
+  const agreement = agreements.find(({ id }) => id === agreementId);
+  return agreement ? offerUnder(agreement, offer) : null;
+}
+
+/** Pence of the bookings under an agreement that were not cancelled. */
+export async function usedPence({ db }: { db: Executor }, agreementId: string): Promise<number> {
+  const row = await db
+    .selectFrom("bookings")
+    .select((eb) => eb.fn.sum<number | string | null>("total_pence").as("pence"))
+    .where("agreement_id", "=", agreementId)
+    .where("status", "!=", "cancelled")
+    .executeTakeFirst();
+  return Number(row?.pence ?? 0);
+}
+
+/** Whether another booking of so many pence goes beyond the cap of its agreement. */
+export async function isBeyondCap({ db }: { db: Executor }, agreementId: string, pence: number) {
+  const cap = (await findAgreement({ db }, agreementId))?.terms.capPence ?? null;
+  return cap !== null && (await usedPence({ db }, agreementId)) + pence > cap;
+}
+
+/** Names the agreements that a page showed: a form of an older page is refused. */
+export const agreementsSeen = (agreements: readonly Agreement[]): string =>
+  agreements.map(({ id, validUntil }) => `${id} ${validUntil ?? ""}`).join(", ");
+
+type Problem = "changed" | "overlaps" | "past" | "in-force" | "not-found";
+type Changed = { ok: true } | { ok: false; problem: Problem; with?: string };
+type Change = ActedByRequest & { organisationId: string; seen: string };
+
+/** Changes an organisation's agreements as the page showed them, one member of staff after another. */
+function changeAgreements(
+  deps: Deps,
+  change: Change,
+  action: "agreement.added" | "agreement.ended" | "agreement.removed",
+  write: (db: Executor, agreements: Agreement[], today: IsoDate) => Promise<Changed>,
+): Promise<Changed> {
+  return transact(deps, async (inside) => {
+    const agreements = await agreementsOf(inside, change.organisationId);
+    if (agreementsSeen(agreements) !== change.seen) return { ok: false, problem: "changed" };
+    const written = await write(inside.db, agreements, londonDate(deps.clock.now()));
+    if (written.ok) await recordAudit(inside, change, action, ["organisation", change.organisationId]);
+    return written;
+  });
+}
+
+type New = Omit<Agreement, "id">;
+
+/** Adds an agreement from today on or later. One that overlaps with another is refused: only one makes the prices. */
+export function addAgreement(deps: Deps, { terms, ...given }: New, change: Change): Promise<Changed> {
+  return changeAgreements(deps, change, "agreement.added", async (db, agreements, today) => {
+    if (given.validFrom < today) return { ok: false, problem: "past" };
+    const other = agreements.find((one) => overlaps(one, given));
+    if (other)
+      return { ok: false, problem: "overlaps", with: `${other.reference}, ${termWords(other)}`.trim() };
+    await db
+      .insertInto("organisation_agreements")
+      .values({
+        id: deps.ids.uuid(),
+        organisation_id: change.organisationId,
+        valid_from: given.validFrom,
+        valid_until: given.validUntil,
+        reference: given.reference,
+        terms_json: JSON.stringify(terms),
+        created_by: change.actor.id,
+        created_at: deps.clock.now().toISOString(),
+      })
+      .execute();
+    return { ok: true };
+  });
+}
+
+/** Ends an agreement on a day, today at the earliest: its bookings keep what they have. */
+export function endAgreement(
+  deps: Deps,
+  { id, lastDay }: { id: string; lastDay: IsoDate },
+  change: Change,
+): Promise<Changed> {
+  return changeAgreements(deps, change, "agreement.ended", async (db, agreements, today) => {
+    const agreement = agreements.find((one) => one.id === id);
+    if (!agreement) return { ok: false, problem: "not-found" };
+    if (lastDay < today || lastDay < agreement.validFrom) return { ok: false, problem: "past" };
+    const other = agreements.find(
+      (one) => one.id !== id && overlaps(one, { ...agreement, validUntil: lastDay }),
+    );
+    if (other)
+      return { ok: false, problem: "overlaps", with: `${other.reference}, ${termWords(other)}`.trim() };
+    await db
+      .updateTable("organisation_agreements")
+      .set({ valid_until: lastDay })
+      .where("id", "=", id)
+      .execute();
+    return { ok: true };
+  });
+}
+
+/** Removes an agreement that is not in force yet: no booking was made under it. */
+export function removeAgreement(deps: Deps, { id }: { id: string }, change: Change): Promise<Changed> {
+  return changeAgreements(deps, change, "agreement.removed", async (db, agreements, today) => {
+    const agreement = agreements.find((one) => one.id === id);
+    if (!agreement) return { ok: false, problem: "not-found" };
+    if (agreement.validFrom <= today) return { ok: false, problem: "in-force" };
+    await db.deleteFrom("organisation_agreements").where("id", "=", id).execute();
+    return { ok: true };
+  });
+}
