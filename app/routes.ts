@@ -130,6 +130,7 @@ export default [
       route("admin/visits/:visitId/letter", "routes/admin/visit-letter.tsx"),
       route("admin/reports", "routes/admin/reports.tsx"),
       route("admin/charges", "routes/admin/charges.tsx"),
+      route("admin/organisations/:organisationId/agreements", "routes/admin/organisation-agreements.tsx"),
       route("admin/payments", "routes/admin/payments.tsx"),
       route("admin/payments/bank-file", "routes/admin/bank-file.tsx"),
       route("admin/payments/statement", "routes/admin/statement.tsx"),

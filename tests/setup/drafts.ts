@@ -48,7 +48,7 @@ export function requestWith(cookie = "", path = "/", init: RequestInit = {}): Re
   return new Request(`http://localhost:3000${path}`, { ...init, headers: { Cookie: cookie } });
 }
 
-type DraftDeps = Parameters<typeof startDraft>[0];
+type DraftDeps = Parameters<typeof findDraft>[0];
 
 /** A draft as the first POST makes it, of a new visitor or the one with `cookie`; the `Cookie` header that proves
  * whose it is; and what the next request finds. */

@@ -204,6 +204,7 @@ const ACTIONS = {
   "agreement.added": "Agreement added",
   "agreement.ended": "Last day of the agreement set",
   "agreement.removed": "Agreement removed before it began",
+  "booking.beyond-cap-taken": "Booking beyond the agreed cap taken on",
   "membership.invited": "Member invited",
   "membership.joined": "Member joined",
   "membership.role-changed": "Role of a member changed",

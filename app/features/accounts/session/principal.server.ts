@@ -54,7 +54,10 @@ function sessionSecret(deps: Pick<Deps, "env">, request: Request): string | null
  * Who sends this request, by bearer token or else by session cookie. A visitor when the session is unknown,
  * expired or of a deactivated user. Writes at most "last active".
  */
-export async function findPrincipal(deps: Deps, request: Request): Promise<Principal> {
+export async function findPrincipal(
+  deps: Pick<Deps, "db" | "clock" | "env" | "secrets">,
+  request: Request,
+): Promise<Principal> {
   const secret = sessionSecret(deps, request);
   if (!secret) return { kind: "visitor" };
   const row = await deps.db

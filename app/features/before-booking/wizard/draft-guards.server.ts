@@ -46,7 +46,11 @@ const NO_COOKIE = {
 
 /** The visitor's own draft; null alike for an expired one, somebody else's, and none. For a draft in the name of an
  * organisation the offer of its agreement is in force from here on. */
-export async function findDraft(deps: Deps, request: Request, draftId: string): Promise<Draft | null> {
+export async function findDraft(
+  deps: DraftDeps & Pick<Deps, "settings">,
+  request: Request,
+  draftId: string,
+): Promise<Draft | null> {
   const visitor = readVisitor(deps, request);
   const draft = visitor === null ? null : await findDraftOf(deps, visitor, draftId);
   if (draft) enterOffer(await offerOfDraft(deps, request, draft));
@@ -54,7 +58,11 @@ export async function findDraft(deps: Deps, request: Request, draftId: string): 
 }
 
 /** Only while the visitor is signed in as a member who may book. */
-async function offerOfDraft(deps: Deps, request: Request, { organisation_id: organisationId }: Draft) {
+async function offerOfDraft(
+  deps: DraftDeps & Pick<Deps, "settings">,
+  request: Request,
+  { organisation_id: organisationId }: Draft,
+) {
   if (organisationId === null) return undefined;
   const principal = await findPrincipal(deps, request);
   if (principal.kind !== "customer") return undefined;

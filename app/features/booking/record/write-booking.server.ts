@@ -116,7 +116,9 @@ export async function updateStaffFields(
   executor: Executor,
   deps: { clock: { now(): Date } },
   bookingId: string,
-  notes: Partial<Pick<BookingRow, "awaits_contact_since" | "billing_to_change_since" | "owner_id">>,
+  notes: Partial<
+    Pick<BookingRow, "awaits_contact_since" | "billing_to_change_since" | "owner_id" | "over_cap_since">
+  >,
 ): Promise<void> {
   await executor
     .updateTable("bookings")

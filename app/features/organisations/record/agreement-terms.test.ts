@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { SEED_OFFER } from "#app/features/catalogue/catalogue.ts";
+import { LIST_TERMS as LIST } from "#tests/setup/agreements.ts";
 import { priceBooking } from "#app/features/catalogue/pricing.ts";
 import {
   agreementWords,
@@ -10,25 +11,6 @@ import {
   readListId,
   type AgreementTerms,
 } from "./agreement-terms.ts";
-
-const LIST: AgreementTerms = {
-  percentOff: 0,
-  prices: {},
-  hasDiscount: true,
-  depositPercent: 50,
-  daysToPay: 30,
-  isOnAccount: false,
-  needsPo: false,
-  cancelWords: "",
-  travelWords: "",
-  capPence: null,
-  contactHours: null,
-  visitDays: null,
-  reportDays: null,
-  template: "",
-  needsReview: false,
-  recipients: "",
-};
 
 const WILL_AND_LPA = ["capacity-will", "lpa-health-welfare"];
 

@@ -11,6 +11,7 @@ import {
   termWords,
   type Agreement,
   type AgreementTerms,
+  type Term,
 } from "./agreement-terms.ts";
 import { hasOrganisations } from "./membership.server.ts";
 import type { AgreementRow } from "./tables.ts";
@@ -98,8 +99,29 @@ export async function isBeyondCap({ db }: { db: Executor }, agreementId: string,
 export const agreementsSeen = (agreements: readonly Agreement[]): string =>
   agreements.map(({ id, validUntil }) => `${id} ${validUntil ?? ""}`).join(", ");
 
-type Problem = "changed" | "overlaps" | "past" | "in-force" | "not-found";
-type Changed = { ok: true } | { ok: false; problem: Problem; with?: string };
+export type AgreementProblem =
+  | { ok: false; problem: "changed" | "in-force" | "not-found" }
+  /** The agreement that is in the way, in words. */
+  | { ok: false; problem: "overlaps"; field: DayField; with: string }
+  /** What was booked would change. */
+  | { ok: false; problem: "past"; field: DayField };
+type DayField = "validFrom" | "lastDay";
+type Changed = { ok: true } | AgreementProblem;
+
+function overlapping(
+  agreements: readonly Agreement[],
+  wanted: Term,
+  field: DayField,
+): AgreementProblem | undefined {
+  const other = agreements.find((one) => overlaps(one, wanted));
+  return (
+    other && {
+      ...{ ok: false, problem: "overlaps", field },
+      with: [other.reference, termWords(other)].filter(Boolean).join(", "),
+    }
+  );
+}
+
 type Change = ActedByRequest & { organisationId: string; seen: string };
 
 /** Changes an organisation's agreements as the page showed them, one member of staff after another. */
@@ -123,10 +145,9 @@ type New = Omit<Agreement, "id">;
 /** Adds an agreement from today on or later. One that overlaps with another is refused: only one makes the prices. */
 export function addAgreement(deps: Deps, { terms, ...given }: New, change: Change): Promise<Changed> {
   return changeAgreements(deps, change, "agreement.added", async (db, agreements, today) => {
-    if (given.validFrom < today) return { ok: false, problem: "past" };
-    const other = agreements.find((one) => overlaps(one, given));
-    if (other)
-      return { ok: false, problem: "overlaps", with: `${other.reference}, ${termWords(other)}`.trim() };
+    if (given.validFrom < today) return { ok: false, problem: "past", field: "validFrom" };
+    const inTheWay = overlapping(agreements, given, "validFrom");
+    if (inTheWay) return inTheWay;
     await db
       .insertInto("organisation_agreements")
       .values({
@@ -153,12 +174,12 @@ export function endAgreement(
   return changeAgreements(deps, change, "agreement.ended", async (db, agreements, today) => {
     const agreement = agreements.find((one) => one.id === id);
     if (!agreement) return { ok: false, problem: "not-found" };
-    if (lastDay < today || lastDay < agreement.validFrom) return { ok: false, problem: "past" };
-    const other = agreements.find(
-      (one) => one.id !== id && overlaps(one, { ...agreement, validUntil: lastDay }),
-    );
-    if (other)
-      return { ok: false, problem: "overlaps", with: `${other.reference}, ${termWords(other)}`.trim() };
+    const hasEnded = agreement.validUntil !== null && agreement.validUntil < today;
+    if (hasEnded || lastDay < today || lastDay < agreement.validFrom)
+      return { ok: false, problem: "past", field: "lastDay" };
+    const others = agreements.filter((one) => one.id !== id);
+    const inTheWay = overlapping(others, { ...agreement, validUntil: lastDay }, "lastDay");
+    if (inTheWay) return inTheWay;
     await db
       .updateTable("organisation_agreements")
       .set({ valid_until: lastDay })
