@@ -12,7 +12,7 @@ import {
 } from "react-router";
 import type { Route } from "./+types/root";
 import { notePattern, requestScope } from "./context.ts";
-import { ownPartOf, SEED_OFFER, setOfferSource, type Offer } from "./features/catalogue/catalogue.ts";
+import { SEED_OFFER, setOfferSource, type Offer } from "./features/catalogue/catalogue.ts";
 import { scopeOffer } from "./features/catalogue/offer-scope.server.ts";
 import { keepUnsent } from "./forms/unsent.ts";
 import { RenderOptions } from "./render-options.ts";
@@ -47,6 +47,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
+/** The parts of an offer that the practice has set: a page is not heavier for what every practice offers. */
+function ownPartOf(offer: Offer): Partial<Offer> {
+  const parts = Object.entries(offer) as [keyof Offer, unknown][];
+  return Object.fromEntries(parts.filter(([name, part]) => part !== SEED_OFFER[name]));
+}
+
 export { ErrorBoundary } from "./error-boundary.tsx";
 
 export const middleware = [notePattern, scopeOffer];
@@ -68,7 +74,7 @@ export function Layout({ children }: { children: ReactNode }) {
   // The server knows its own offer; a browser has the one of its page, or of all pages.
   const agreed = useMatches().flatMap(({ loaderData }) => (loaderData as OfPage | null)?.agreedOffer ?? []);
   if (typeof document !== "undefined") {
-    const offer = { ...SEED_OFFER, ...(agreed.at(-1) ?? root?.offer) };
+    const offer = { ...SEED_OFFER, ...root?.offer, ...agreed.at(-1) };
     setOfferSource(() => offer);
   }
   useFocusAfterNavigation();

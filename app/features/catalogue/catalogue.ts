@@ -123,7 +123,7 @@ export type Offer = {
   agreed?: Agreed;
 };
 
-/** What an agreement adds to an offer. */
+/** Terms that an agreement adds to an offer. */
 export type Agreed = {
   id: string;
   daysToPay: number;
@@ -160,12 +160,6 @@ export function setOfferScope(next: () => Offer | undefined): void {
   scope = next;
 }
 
-/** The parts of an offer that are not those of every practice: a page is not heavier for these. */
-export function ownPartOf(offer: Offer): Partial<Offer> {
-  const parts = Object.entries(offer) as [keyof Offer, unknown][];
-  return Object.fromEntries(parts.filter(([name, part]) => part !== SEED_OFFER[name]));
-}
-
 export function noticeText(): string {
   return inUnits(currentOffer().rules.noticeDays, "day");
 }
@@ -176,8 +170,9 @@ export function noticePeriod(): string {
   return `${inUnits(noticeDays, "day")}${noticeDays === 1 ? "’s" : "’"} notice`;
 }
 
-export function promiseText(): string {
-  return inUnits(currentOffer().rules.promiseHours, "hour");
+/** The hours of a booking's agreement, where it has any; else those of the offer. */
+export function promiseText(hours: number | null = null): string {
+  return inUnits(hours ?? currentOffer().rules.promiseHours, "hour");
 }
 
 const inUnits = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { ownPartOf, setOfferScope, type Offer } from "./catalogue.ts";
+import { setOfferScope, type Offer } from "./catalogue.ts";
 
 type Scope = { offer?: Offer | undefined };
 
@@ -17,15 +17,23 @@ export function scopeOffer(_: unknown, next: () => Promise<Response>): Promise<R
   return withinOffer(undefined, next);
 }
 
-/** From here on this request is about a draft or booking under an agreement. Call it only after the right to it is
+/** This request is from now on about a draft or booking under an agreement. Call it only after the right to it is
  * proved: pages show what the offer says. */
 export function enterOffer(offer: Offer | undefined): void {
   const scope = scopes.getStore();
   if (scope) scope.offer = offer;
 }
 
-/** What a page's loader gives its browser, where an agreement makes the offer. */
-export function offerOfPage(): { agreedOffer?: Partial<Offer> } {
+type OfPage = { agreedOffer?: Partial<Offer> };
+
+/** A page’s loader gives this to its browser, where an agreement makes the offer: prices are computed there, too. */
+export function offerOfPage(): OfPage {
   const offer = scopes.getStore()?.offer;
-  return offer ? { agreedOffer: ownPartOf(offer) } : {};
+  return offer ? { agreedOffer: offer } : {};
+}
+
+/** The same of a page without prices to compute: whoever has a booking's link need not read the others. */
+export function rulesOfPage(): OfPage {
+  const offer = scopes.getStore()?.offer;
+  return offer ? { agreedOffer: { rules: offer.rules } } : {};
 }

@@ -278,6 +278,7 @@ export function readOpenStages(executor: Executor, moment: Moment) {
       "bookings.awaits_contact_since",
       "bookings.preferred_date",
       "bookings.owner_id",
+      "bookings.promise_hours",
     ])
     .select((eb) => {
       const facts = conditions(eb, moment);

@@ -24,6 +24,8 @@ export type OpenBooking = {
   /** A contact is owed since then, or from then on; the oldest request without an answer was sent then. */
   contactSince: string | null;
   requestedAt: string | null;
+  /** Hours to the first contact, and to the answer of a request. */
+  promiseHours: number;
 };
 
 /** Stages whose due moment follows from the report's day, and from that of a visit. */
@@ -107,6 +109,7 @@ export async function readOpenWork(deps: ReadDeps, moment: Moment): Promise<Open
       const visits = VISIT_STAGES.includes(stage) ? (visitsOf.get(id) ?? []) : [];
       const spans = visits.map((visit) => spanOf(visit)).toSorted((one, other) => one.from - other.from);
       const asked = requestedAt.get(id) ?? null;
+      const hours = booking.promise_hours ?? promiseHours;
       const due = dueAt(
         stage,
         {
@@ -122,11 +125,11 @@ export async function readOpenWork(deps: ReadDeps, moment: Moment): Promise<Open
             ? visitOfReport(deps, visits, held, countDays).dueOn
             : null,
         },
-        promiseHours,
+        hours,
       );
       const tasks = { "referral-forms": booking.lacksForms === 1, link: booking.lacksLink === 1 };
       const { owner_id: ownerId, awaits_contact_since: contactSince } = booking;
-      return { id, stage, tasks, due, ownerId, contactSince, requestedAt: asked };
+      return { id, stage, tasks, due, ownerId, contactSince, requestedAt: asked, promiseHours: hours };
     })
     .toSorted(byDue);
 }

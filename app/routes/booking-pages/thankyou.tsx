@@ -1,3 +1,4 @@
+import { rulesOfPage } from "#app/features/catalogue/offer-scope.server.ts";
 import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { openBooking, readBookingPage } from "#app/features/after-booking/pages/booking-page.server.ts";
@@ -31,6 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     status,
     referral,
     ...{ visit, day, isContacted },
+    ...rulesOfPage(),
   };
   return data(page, { headers: opened.headers });
 }

@@ -1,3 +1,4 @@
+import { offerOfPage } from "#app/features/catalogue/offer-scope.server.ts";
 import { redirect, useLocation } from "react-router";
 import { requestScope } from "#app/context.ts";
 import {
@@ -35,6 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { isBooked, otherWords } = await readOwnDraft(deps, request, draft);
   const { APP_ORIGIN } = deps.env;
   return {
+    ...offerOfPage(),
     draft: isBooked ? null : draft,
     booked: isBooked ? draft : null,
     savedWords: otherWords,

@@ -1,4 +1,4 @@
-import { offerOfPage } from "#app/features/catalogue/offer-scope.server.ts";
+import { rulesOfPage } from "#app/features/catalogue/offer-scope.server.ts";
 import { bookedVat } from "#app/features/settings/offer.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { owedWords } from "#app/features/billing/own/owed.ts";
@@ -58,7 +58,7 @@ export async function readBookingPage(deps: Deps, { row, booking }: OpenedBookin
     vatSentence,
     depositPercent: row.deposit_percent,
     daysToPay: row.days_to_pay,
-    ...offerOfPage(),
+    ...rulesOfPage(),
     rights: consumerRights(row, today),
     facts: bookingFacts(booking),
     referral: { submittedAt, completeCount, sectionCount },

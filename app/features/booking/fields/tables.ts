@@ -35,7 +35,7 @@ export type BookingRow = FieldColumns & {
   /** Hours to the first contact that its agreement promises; null for the practice's. */
   promise_hours: number | null;
   is_on_account: Flag;
-  /** Its invoice waits for a PO number. */
+  /** An invoice of the booking waits for a PO number. */
   needs_po: Flag;
   /** UTC instant since which it waits for staff, because the cap of its agreement was reached; null for none. */
   over_cap_since: string | null;

@@ -84,7 +84,7 @@ const formOf = (offer: Offer) => fieldsOf({ ...FIELDS, ...priceFields(offer), ..
 
 export const agreementFields = (offer = currentOffer()) => formOf(offer).fields;
 
-/** What is typed, as an agreement. */
+/** Reads what is typed as an agreement. */
 export const agreementSchema = (offer = currentOffer()) =>
   formOf(offer)
     .schema.refine(({ validFrom, validUntil }) => validUntil === "" || validUntil >= validFrom, {

@@ -103,7 +103,7 @@ export type AgreementProblem =
   | { ok: false; problem: "changed" | "in-force" | "not-found" }
   /** The agreement that is in the way, in words. */
   | { ok: false; problem: "overlaps"; field: DayField; with: string }
-  /** What was booked would change. */
+  /** The day is over, or before the first of the agreement. */
   | { ok: false; problem: "past"; field: DayField };
 type DayField = "validFrom" | "lastDay";
 type Changed = { ok: true } | AgreementProblem;

@@ -226,7 +226,8 @@ function fixedPrices(
   return fixed;
 }
 
-/** The offer of its agreement, or today's, with the discount that the booking had where more than one of its assessments has a price. */
+/** The offer of the booking's agreement, or today's, with the discount that it had where more than one of its
+ * assessments has a price. */
 function offerWithBookedDiscount(booking: BookingRow, lines: BookingLineRow[]): Offer {
   const priced = lines.filter((line) => line.price_pence !== null).length;
   if (priced < 2) return currentOffer();

@@ -26,6 +26,7 @@ import { reportsOfBooking } from "#app/features/report/report-rows.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { CONTACT_OUTCOMES } from "#app/features/booking/fields/contact-outcomes.ts";
+import { offerOfPage } from "#app/features/catalogue/offer-scope.server.ts";
 import { contactPromise, durationWords } from "#app/features/booking/record/contact-promise.ts";
 import { listContacts } from "#app/features/booking/record/contacts.server.ts";
 import { consumerRights } from "#app/features/booking/fields/consumer.ts";
@@ -221,5 +222,5 @@ export async function openBookingForChange({ context, request, params }: Booking
 export async function openBookingForEdit(asked: BookingPageArgs) {
   const opened = await openBookingForChange(asked);
   if (opened.isErased) throw redirect(`/admin/bookings/${opened.booking.id}`);
-  return opened;
+  return { ...opened, ...offerOfPage() };
 }

@@ -37,6 +37,7 @@ const booking = (index: number): ListedBooking & ActionBooking => ({
   channel: null,
   owner_id: null,
   awaits_contact_since: CREATED,
+  promise_hours: null,
   total_pence: 59_500,
   status: BOOKING_STATUSES[index % 4]!,
   created_at: CREATED,

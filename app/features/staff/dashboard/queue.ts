@@ -71,6 +71,13 @@ export const QUEUE_KINDS = kinds({
     icon: "pound",
     list: "/admin/payments",
   },
+  "beyond-cap": {
+    heading: "Bookings beyond an agreed cap",
+    title: "Take on the booking beyond the agreed cap",
+    button: "Decide",
+    icon: "pound",
+    isAtOnce: true,
+  },
   troubled: {
     heading: "Assessor cannot come",
     title: "Give the visit to somebody else",

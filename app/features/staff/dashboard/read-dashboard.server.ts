@@ -35,6 +35,7 @@ import { questionsWithoutAnswer, visitsToDo } from "#app/features/visits/plan/vi
 import { contactPromise, durationWords } from "#app/features/booking/record/contact-promise.ts";
 import { openReturns } from "#app/features/billing/card/returns.server.ts";
 import { cardPaymentsToCheck } from "#app/features/billing/card/card-pages.server.ts";
+import { hasOrganisations } from "#app/features/organisations/record/membership.server.ts";
 import { refundsDue } from "#app/features/billing/own/payments-page.server.ts";
 import { FIRST_PAGE, pageOf } from "#app/kit/pages.ts";
 import { pageOfQuery } from "#app/kit/pieces.server.ts";
@@ -92,7 +93,13 @@ export async function readWeeks(db: Db, now: Date, weeks = 12): Promise<WeekFigu
   });
 }
 
-const ACTION_COLUMNS = [...LIST_COLUMNS, "version", "is_virtual", "assessment_location"] as const;
+const ACTION_COLUMNS = [
+  ...LIST_COLUMNS,
+  "version",
+  "is_virtual",
+  "assessment_location",
+  "promise_hours",
+] as const;
 
 export type ActionBooking = Pick<BookingRow, (typeof ACTION_COLUMNS)[number]> & {
   day?: BookingDay | null;
@@ -151,6 +158,16 @@ const listBillingToChange = (db: Db, limit: number, of?: Expression<SqlBool>) =>
     .orderBy("billing_to_change_since")
     .orderBy("id")
     .execute();
+
+/** Bookings beyond the cap of their agreement, the longest waiting first. */
+const bookingsBeyondCap = (db: Db) =>
+  db
+    .selectFrom("bookings")
+    .select(["id", "organisation_id", "total_pence", "over_cap_since"])
+    .where("over_cap_since", "is not", null)
+    .where("status", "!=", "cancelled")
+    .orderBy("over_cap_since")
+    .orderBy("id");
 
 /** Completed bookings of which a part was never invoiced, the longest completed first. */
 const listToInvoice = (db: Db, { invoicesHere }: Moment, limit: number, of?: Expression<SqlBool>) =>
@@ -341,7 +358,7 @@ export async function readDashboard(
     ...(await partsOf(deps.db, moment, most, {
       contact: awaiting.map((booking) => ({
         ...booking,
-        promise: contactPromise(booking.awaits_contact_since!, now),
+        promise: contactPromise(booking.awaits_contact_since!, now, booking.promise_hours),
       })),
       note: await unreadNotes(deps, most + 1, of),
       request: await listOpenRequests(deps.db, most + 1, of),
@@ -427,6 +444,10 @@ export async function readDashboard(
     cardPayments: handlesCards ? await pageOfQuery(cardPaymentsToCheck(deps), FIRST_PAGE, { size }) : null,
     cardReturns: handlesCards ? await openReturns(deps, size) : null,
     refunds: handlesMoney ? pageOf(await refundsDue(deps), FIRST_PAGE, { size }) : null,
+    beyondCap:
+      handlesMoney && hasOrganisations(deps)
+        ? await pageOfQuery(bookingsBeyondCap(deps.db), FIRST_PAGE, { size })
+        : null,
     troubled: await listTroubled(deps, troubled),
     placesInDoubt: listPlacesInDoubt(troubled),
     officeNotes: parts.note,

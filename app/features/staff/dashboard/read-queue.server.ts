@@ -63,8 +63,8 @@ type Item = {
 
 const endOfDay = (day: IsoDate | null | undefined) =>
   day ? startOfLondonDay(addDays(day, 1)).toISOString() : null;
-const promised = (since: string) =>
-  new Date(Date.parse(since) + currentOffer().rules.promiseHours * HOUR_MS).toISOString();
+const promised = (since: string, hours: number | null) =>
+  new Date(Date.parse(since) + (hours ?? currentOffer().rules.promiseHours) * HOUR_MS).toISOString();
 const iso = (time: number) => new Date(time).toISOString();
 const placeOf = ({ is_virtual, assessment_location }: ActionBooking) =>
   is_virtual ? "virtual" : assessment_location;
@@ -116,6 +116,15 @@ function itemsOf(dashboard: Dashboard): Item[] {
       due: endOfDay(dueOn),
       about: [`Pay back by ${formatShortDate(dueOn)}`, wentBack],
     })),
+    ...all(
+      "beyond-cap",
+      dashboard.beyondCap?.rows,
+      ({ id, organisation_id, total_pence, over_cap_since }) => ({
+        ...{ key: id, bookingId: id, since: over_cap_since },
+        to: `/admin/organisations/${organisation_id}/agreements#beyond-cap`,
+        about: [formatPoundsAndPence(total_pence)],
+      }),
+    ),
     ...all("troubled", dashboard.troubled, ({ id, name, count, when, at, bookingId, why, handOver }) => ({
       ...{ key: id, bookingId: count === 1 ? bookingId : null, since: null, due: iso(at) },
       to: count === 1 ? page(bookingId) : handOver,
@@ -150,12 +159,12 @@ function itemsOf(dashboard: Dashboard): Item[] {
         since: request.created_at,
       },
       to: page(request.booking_id, `#request-${request.kind}-form`),
-      due: promised(request.created_at),
+      due: promised(request.created_at, request.booking.promise_hours),
       title: `Asks for ${requestWords(request)}`,
     })),
     ...bookings("contact", dashboard.awaitingContact.shown, "#contact-form", (booking) => ({
-      due: promised(booking.awaits_contact_since!),
-      title: `Contact within ${promiseText()}`,
+      due: promised(booking.awaits_contact_since!, booking.promise_hours),
+      title: `Contact within ${promiseText(booking.promise_hours)}`,
       about: [placeOf(booking)],
       phone: booking.referrer_phone_as_typed,
       late: booking.prefer_earlier_date === 1 ? "Urgent" : undefined,
@@ -254,11 +263,13 @@ const MAX_PLACES = 30;
 /** When all of a kind are due, where more of them are known than are shown. */
 function duesOf({ theirs: work, moment, reports }: Dashboard, kind: QueueKind): (string | null)[] | null {
   if (kind === "contact")
-    return work.flatMap(({ contactSince }) =>
-      contactSince && contactSince <= moment.now ? [promised(contactSince)] : [],
+    return work.flatMap(({ contactSince, promiseHours }) =>
+      contactSince && contactSince <= moment.now ? [promised(contactSince, promiseHours)] : [],
     );
   if (kind === "request")
-    return work.flatMap(({ requestedAt }) => (requestedAt ? [promised(requestedAt)] : []));
+    return work.flatMap(({ requestedAt, promiseHours }) =>
+      requestedAt ? [promised(requestedAt, promiseHours)] : [],
+    );
   const report = reports.find(({ stage }) => stage === kind);
   if (report) return report.days.map((day) => endOfDay(day));
   const at = QUEUE_KINDS[kind].at;
@@ -278,7 +289,7 @@ function countOf(dashboard: Dashboard, kind: QueueKind, shown: number): number |
     ...{ "outcome-missing": dashboard.outcomeMissing, "to-complete": dashboard.toComplete },
     "referral-forms": dashboard.withoutReferral,
     ...{ "card-payment": dashboard.cardPayments?.at, "card-return": dashboard.cardReturns?.at },
-    refund: dashboard.refunds?.at,
+    ...{ refund: dashboard.refunds?.at, "beyond-cap": dashboard.beyondCap?.at },
     failed: { count: dashboard.failedJobCount },
     place: { count: dashboard.placesInDoubt.length },
   };
