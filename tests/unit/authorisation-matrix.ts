@@ -219,6 +219,8 @@ export const MATRIX: Record<string, Row> = {
   "GET /admin/charges": moneyHandlers,
   "GET /admin/bookings/:bookingId/charges": moneyHandlers,
   "POST /admin/bookings/:bookingId/charges": moneyHandlers,
+  "GET /admin/organisations/:organisationId/agreements": moneyHandlers,
+  "POST /admin/organisations/:organisationId/agreements": moneyHandlers,
   "GET /admin/payments": moneyHandlers,
   "POST /admin/payments": moneyHandlers,
   "GET /admin/payments/bank-file": moneyHandlers,

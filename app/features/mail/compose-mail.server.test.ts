@@ -322,6 +322,8 @@ async function happened(deps: TestDeps, topic: MailTopic, bookingId: string) {
       ...{ booking_id: bookingId, pence: -59_500, way: "bank", moved_on: "2027-03-09", source: "hand" },
       ...{ note: "", lineHash: null, recordedBy: null },
     });
+  if (topic === "po-missing")
+    await deps.db.updateTable("bookings").set({ needs_po: 1 }).where("id", "=", bookingId).execute();
   if (topic === "charge-proposed") return { chargeId: await createCharge(deps, { bookingId }) };
   if (isDeliveryTopic(topic)) {
     const { delivery } = await createDelivery(deps, bookingId);
