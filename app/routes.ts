@@ -130,7 +130,6 @@ export default [
       route("admin/visits/:visitId/letter", "routes/admin/visit-letter.tsx"),
       route("admin/reports", "routes/admin/reports.tsx"),
       route("admin/charges", "routes/admin/charges.tsx"),
-      route("admin/organisations/:organisationId/agreements", "routes/admin/organisation-agreements.tsx"),
       route("admin/payments", "routes/admin/payments.tsx"),
       route("admin/payments/bank-file", "routes/admin/bank-file.tsx"),
       route("admin/payments/statement", "routes/admin/statement.tsx"),
@@ -149,6 +148,7 @@ export default [
       route("admin/users/:userId/:ask", "routes/admin/user-confirm.tsx"),
       route("admin/organisations", "routes/admin/organisations.tsx"),
       route("admin/organisations/:organisationId", "routes/admin/organisation.tsx"),
+      route("admin/organisations/:organisationId/agreements", "routes/admin/organisation-agreements.tsx"),
       route("admin/outbox", "routes/admin/outbox.tsx"),
       route("admin/outbox/:jobId", "routes/admin/outbox-job.tsx"),
 
@@ -223,6 +223,7 @@ export default [
       route("organisation/members", "routes/organisation/members.tsx"),
       route("organisation/members/:membershipId", "routes/organisation/member.tsx"),
       route("organisation/details", "routes/organisation/details.tsx"),
+      route("organisation/agreement", "routes/organisation/agreement.tsx"),
     ]),
   ]),
   layout("routes/site-layout.tsx", [

@@ -398,6 +398,7 @@ export const MATRIX: Record<string, Row> = {
   // The booking here is of no organisation.
   "GET /organisation/bookings/:bookingId": { ...members, ...noMember },
   "POST /organisation/bookings/:bookingId": { ...members, ...noMember },
+  "GET /organisation/agreement": members,
   "GET /organisation/members": owners,
   "POST /organisation/members": owners,
   "GET /organisation/members/:membershipId": owners,

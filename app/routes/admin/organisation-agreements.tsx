@@ -6,6 +6,7 @@ import {
   type AgreementsPage,
 } from "#app/features/organisations/desk/agreements-page.server.ts";
 import { AgreementPrices } from "#app/features/organisations/record/agreement-parts.tsx";
+import { requireOrganisations } from "#app/features/organisations/record/member-guards.server.ts";
 import { DeclaredFields } from "#app/forms/declared-form.tsx";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
@@ -25,6 +26,7 @@ import type { Route } from "./+types/organisation-agreements";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps } = await requireMoneyHandler(context, request);
+  requireOrganisations(context);
   const page = await readAgreementsPage(deps, params.organisationId, new URL(request.url));
   if (!page) throw data(null, { status: 404 });
   return { page, done: answerAgreementsPage.said(request) };
@@ -32,6 +34,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
   const { deps, by } = await requireMoneyHandler(context, request);
+  requireOrganisations(context);
   const { organisationId } = params as { organisationId: string };
   const page = `/admin/organisations/${organisationId}/agreements`;
   return answerAgreementsPage({ deps, by, form: await request.formData(), page, organisationId });

@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, Link } from "react-router";
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import { statusLabel } from "#app/features/booking/fields/status.ts";
 import { clientName } from "#app/features/staff/dashboard/names.ts";
@@ -7,6 +7,7 @@ import {
   bookingsOfOrganisation,
 } from "#app/features/organisations/desk/desk-pages.server.ts";
 import { MemberBadge } from "#app/features/organisations/own/member-badge.tsx";
+import { capNotice } from "#app/features/organisations/record/agreements.server.ts";
 import { findOrganisation } from "#app/features/organisations/record/change-organisation.server.ts";
 import { openDetails } from "#app/features/organisations/record/details.server.ts";
 import { requireOrganisations } from "#app/features/organisations/record/member-guards.server.ts";
@@ -24,7 +25,7 @@ import { useSaid } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/organisation";
 
 export async function loader({ request, params: { organisationId }, context }: Route.LoaderArgs) {
-  const { deps } = await requireStaff(context, request);
+  const { deps, user } = await requireStaff(context, request);
   requireOrganisations(context);
   const row = await findOrganisation(deps, organisationId);
   if (!row) throw data(null, { status: 404 });
@@ -35,6 +36,8 @@ export async function loader({ request, params: { organisationId }, context }: R
     new URL(request.url),
   );
   return {
+    capNotice: user.handlesMoney ? await capNotice(deps, organisationId) : null,
+    agreements: user.handlesMoney ? `/admin/organisations/${organisationId}/agreements` : null,
     ...{ name, openCount, at, isClosed: closed_at !== null, teamSeesAll: team_sees_all === 1 },
     saved: { ...openDetails(deps.secrets, row), name, kind, version: String(version) },
     members: await membersOf(deps, organisationId),
@@ -110,6 +113,16 @@ export default function OrganisationPage({ loaderData }: Route.ComponentProps) {
   return (
     <Page title={name} back={{ label: "Back to Organisations", to: "/admin/organisations" }}>
       <Done text={useSaid(said)} />
+      {loaderData.capNotice ? (
+        <Alert tone="warning">
+          <p>{loaderData.capNotice}</p>
+        </Alert>
+      ) : null}
+      {loaderData.agreements ? (
+        <p>
+          <Link to={loaderData.agreements}>Agreements: prices, terms and clocks</Link>
+        </p>
+      ) : null}
       {isClosed ? (
         <Alert tone="warning" heading="This organisation is closed">
           <p>

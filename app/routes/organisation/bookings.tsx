@@ -6,10 +6,12 @@ import {
   StepChips,
 } from "#app/features/organisations/own/bookings-list.tsx";
 import { isNarrowed, readListView } from "#app/features/organisations/own/list-view.ts";
+import { capNotice } from "#app/features/organisations/record/agreements.server.ts";
 import { membersOf } from "#app/features/organisations/record/members.server.ts";
 import { requireMember } from "#app/features/organisations/record/member-guards.server.ts";
 import { organisationPath } from "#app/features/organisations/record/paths.ts";
 import { Pages } from "#app/kit/pages-nav.tsx";
+import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { PageHead } from "#app/ui/desk.tsx";
@@ -25,7 +27,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const members = rights.seesAll && rights.seesNames ? await membersOf(deps, member.organisationId) : [];
   const whose = members.flatMap(({ userId, name }) => (userId ? [[userId, name] as const] : []));
   const { seesNames, seesMoney, books } = rights;
-  return { at, bookings, view, member, whose, rights: { seesNames, seesMoney, books } };
+  const notice = rights.manages ? await capNotice(deps, member.organisationId) : null;
+  return { notice, at, bookings, view, member, whose, rights: { seesNames, seesMoney, books } };
 }
 
 export default function OrganisationBookings({ loaderData }: Route.ComponentProps) {
@@ -47,6 +50,11 @@ export default function OrganisationBookings({ loaderData }: Route.ComponentProp
           </>
         }
       />
+      {loaderData.notice ? (
+        <Alert tone="warning">
+          <p>{loaderData.notice}</p>
+        </Alert>
+      ) : null}
       <StepChips of={of} view={view} />
       <BookingFilters of={of} view={view} whose={whose} />
       <Card>

@@ -92,7 +92,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const scope = context.get(requestScope);
   const draft = await requireDraftStep(scope, request, "confirmation");
   const booksFor = await readBookingFor(scope.deps, request, draft);
-  return { ...readConfirmationPage(scope.deps, draft, request), booksFor };
+  return { ...(await readConfirmationPage(scope.deps, draft, request)), booksFor };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -28,13 +28,15 @@ export type BookingFor = {
 /** An address that says so books for nobody's organisation. */
 const ONESELF = { id: "myself", name: "yourself" };
 
+type Asked = Pick<Deps, "db" | "clock" | "env" | "secrets" | "settings">;
+
 /** Memberships with which somebody may book, none for anybody but a customer. */
-async function bookersOf(deps: Deps, { kind, id }: Actor) {
+async function bookersOf(deps: Pick<Deps, "db" | "settings">, { kind, id }: Actor) {
   if (kind !== "customer" || id === null) return [];
   return (await membershipsOf(deps, id)).filter(({ role }) => ROLES[role].books);
 }
 
-async function visitorOf(deps: Deps, request: Request): Promise<Actor> {
+async function visitorOf(deps: Asked, request: Request): Promise<Actor> {
   const principal = await findPrincipal(deps, request);
   return principal.kind === "customer"
     ? { kind: "customer", id: principal.userId }
@@ -42,7 +44,7 @@ async function visitorOf(deps: Deps, request: Request): Promise<Actor> {
 }
 
 /** The organisation in whose name this visitor may book, by its id; undefined for any other. */
-export async function organisationToBookFor(deps: Deps, request: Request, asked: string | null) {
+export async function organisationToBookFor(deps: Asked, request: Request, asked: string | null) {
   if (!asked || !hasOrganisations(deps)) return undefined;
   const memberships = await bookersOf(deps, await visitorOf(deps, request));
   return memberships.find(({ organisationId }) => organisationId === asked)?.organisationId;

@@ -16,11 +16,9 @@ import {
 import { firstUnfinished, mayVisit } from "./journey.ts";
 import { postedAnswers } from "./posted-answers.ts";
 import { selectedIds } from "./selection.ts";
-import { findPrincipal } from "#app/features/accounts/session/principal.server.ts";
 import { enterOffer } from "#app/features/catalogue/offer-scope.server.ts";
 import { offerOfOrganisation } from "#app/features/organisations/record/agreements.server.ts";
-import { membershipsOf } from "#app/features/organisations/record/membership.server.ts";
-import { ROLES } from "#app/features/organisations/record/roles.ts";
+import { organisationToBookFor } from "./booking-for.server.ts";
 import { readDetails } from "./posted-details.server.ts";
 import { grantBooking } from "#app/features/booking/record/guards.server.ts";
 import { bookingOfDraft } from "#app/features/booking/record/find-booking.server.ts";
@@ -53,22 +51,9 @@ export async function findDraft(
 ): Promise<Draft | null> {
   const visitor = readVisitor(deps, request);
   const draft = visitor === null ? null : await findDraftOf(deps, visitor, draftId);
-  if (draft) enterOffer(await offerOfDraft(deps, request, draft));
+  const organisationId = draft && (await organisationToBookFor(deps, request, draft.organisation_id));
+  if (draft) enterOffer(organisationId ? await offerOfOrganisation(deps, organisationId) : undefined);
   return draft;
-}
-
-/** Only while the visitor is signed in as a member who may book. */
-async function offerOfDraft(
-  deps: DraftDeps & Pick<Deps, "settings">,
-  request: Request,
-  { organisation_id: organisationId }: Draft,
-) {
-  if (organisationId === null) return undefined;
-  const principal = await findPrincipal(deps, request);
-  if (principal.kind !== "customer") return undefined;
-  const memberships = await membershipsOf(deps, principal.userId);
-  const isTheirs = memberships.some((one) => one.organisationId === organisationId && ROLES[one.role].books);
-  return isTheirs ? offerOfOrganisation(deps, organisationId) : undefined;
 }
 
 export async function findDraftOf(deps: DraftDeps, visitor: string, draftId: string): Promise<Draft | null> {

@@ -25,7 +25,7 @@ import {
   usedPence,
   type AgreementProblem,
 } from "#app/features/organisations/record/agreements.server.ts";
-import { hasOrganisations } from "#app/features/organisations/record/membership.server.ts";
+import { findOrganisation } from "#app/features/organisations/record/change-organisation.server.ts";
 import { dayOrNone } from "#app/features/settings/form-values.ts";
 import { answerForms, atField, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
 import { FIRST_PAGE } from "#app/kit/pages.ts";
@@ -36,13 +36,7 @@ import { agreementFields, agreementSchema, agreementValues } from "./agreement-f
 
 const STATES = { now: "In force", next: "To come", past: "Ended" } as const;
 
-async function findOrganisation(deps: Deps, id: string) {
-  const organisations = deps.db.selectFrom("organisations").select(["id", "name"]);
-  return hasOrganisations(deps) ? organisations.where("id", "=", id).executeTakeFirst() : undefined;
-}
-
-/** Everything about an organisation's agreements, for staff; null for an unknown one, and while the practice works
- * with none. */
+/** Everything about an organisation's agreements, for staff; null for an unknown one. */
 export async function readAgreementsPage(deps: Deps, organisationId: string, url = FIRST_PAGE) {
   const organisation = await findOrganisation(deps, organisationId);
   if (!organisation) return null;
@@ -71,7 +65,7 @@ export async function readAgreementsPage(deps: Deps, organisationId: string, url
     });
   }
   return {
-    organisation,
+    organisation: { id: organisation.id, name: organisation.name },
     agreements: shown,
     seen: agreementsSeen(agreements),
     fields: agreementFields(offer),

@@ -6,7 +6,7 @@ import type { SignedInUser } from "#app/features/accounts/session/principal.serv
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { isOpenTo, isOwnOf, type Membership } from "#app/features/organisations/record/membership.server.ts";
 import { ROLES } from "#app/features/organisations/record/roles.ts";
-import { addWorkingDays } from "#app/features/report/working-days.server.ts";
+import { addWorkingDays } from "#app/features/booking/fields/working-days.server.ts";
 import { isAt, readMoment, type Moment } from "#app/features/stage/facts.server.ts";
 import { readStages } from "#app/features/stage/read-stages.server.ts";
 import { bookingDays } from "#app/features/visits/record/booking-days.server.ts";

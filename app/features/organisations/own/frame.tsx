@@ -14,7 +14,10 @@ type OrganisationFrameProps = {
 export function OrganisationFrame({ organisation, children }: OrganisationFrameProps) {
   const { name, role, who, isOneOfSeveral } = organisation;
   const at = (page: string) => organisationPath(page, organisation);
-  const places: Place[] = [{ label: "Bookings", to: at(""), icon: "home", isExact: true }];
+  const places: Place[] = [
+    { label: "Bookings", to: at(""), icon: "home", isExact: true },
+    { label: "What we agreed", to: at("/agreement"), icon: "report" },
+  ];
   if (ROLES[role].manages)
     places.push(
       { label: "Members", to: at("/members"), icon: "people" },

@@ -115,8 +115,7 @@ const days = (count: number) => `${count} ${count === 1 ? "day" : "days"}`;
 
 type Row = [name: string, value: string] | false;
 
-/** An agreement in words: rows of its prices, and of its terms. Without the right to amounts, neither prices nor
- * the cap. */
+/** An agreement in words: rows of its prices, and of its terms; without the right to amounts, none of these. */
 export function agreementWords({ id, terms }: Agreement, list: Offer, { seesMoney }: { seesMoney: boolean }) {
   const offer = offerUnder({ id, terms }, list);
   const { rules } = offer;
@@ -134,7 +133,6 @@ export function agreementWords({ id, terms }: Agreement, list: Offer, { seesMone
     ["Payment", `Within ${days(terms.daysToPay)} of the assessment`],
     ["On account", terms.isOnAccount ? "Bookings may go on your account" : "No"],
     ["Purchase order", terms.needsPo ? "Each invoice needs a PO number" : "Not needed"],
-    seesMoney && terms.capPence !== null && ["Cap", formatPounds(terms.capPence)],
     seesMoney && rules.travelFee !== "" && ["Travel", rules.travelFee],
     seesMoney && rules.cancelFee !== "" && ["Cancelling", rules.cancelFee],
     ["First contact", `Within ${rules.promiseHours} ${rules.promiseHours === 1 ? "hour" : "hours"}`],

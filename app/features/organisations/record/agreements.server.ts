@@ -4,6 +4,7 @@ import { recordAudit, type ActedByRequest } from "#app/features/audit/record-aud
 import { transact, type Executor } from "#app/platform/database.server.ts";
 import { londonDate, type IsoDate } from "#app/platform/dates.ts";
 import {
+  capStanding,
   isOn,
   offerUnder,
   overlaps,
@@ -87,6 +88,17 @@ export async function usedPence({ db }: { db: Executor }, agreementId: string): 
     .where("status", "!=", "cancelled")
     .executeTakeFirst();
   return Number(row?.pence ?? 0);
+}
+
+/** A line for staff and owners once most of a cap, or all of it, is used; null before, and without a cap. */
+export async function capNotice(deps: Read, organisationId: string): Promise<string | null> {
+  const today = londonDate(deps.clock.now());
+  const agreement = (await agreementsOf(deps, organisationId)).find((one) => isOn(one, today));
+  const cap = agreement && capStanding(agreement.terms, await usedPence(deps, agreement.id));
+  if (!cap || cap.state === "free") return null;
+  return cap.state === "near"
+    ? `The agreed cap is nearly reached: ${cap.words}.`
+    : `The agreed cap is reached: ${cap.words}. Further bookings wait for the practice.`;
 }
 
 /** Whether another booking of so many pence goes beyond the cap of its agreement. */
