@@ -138,6 +138,7 @@ export const answerAgreementsPage = answerForms(
       "in-force": "The agreement is in force already: set its last day.",
       taken: "Somebody else took the booking on.",
     },
+    isRaw: true,
     async guard({ deps, organisationId }) {
       if (!(await findOrganisation(deps, organisationId))) throw data(null, { status: 404 });
     },
