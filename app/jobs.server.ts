@@ -5,6 +5,7 @@ import { checkLedger } from "#app/features/billing/own/check-ledger.server.ts";
 import { readDueInvoices } from "#app/features/billing/read-invoices.server.ts";
 import { removeLeftOverFiles } from "#app/features/documents/document-files.server.ts";
 import { scanRecent, scanWaiting } from "#app/features/documents/scan-document.server.ts";
+import { mailStatements } from "#app/features/organisations/own/statements.server.ts";
 import { checkPay } from "#app/features/pay/check-pay.server.ts";
 import { purgeExpired } from "#app/features/privacy/purge.server.ts";
 import { textTomorrowsVisits } from "#app/features/texts/queue-texts.server.ts";
@@ -46,6 +47,7 @@ export const periodicJobs = (root: string): readonly Job[] => [
     const count = faults.length + missing.length + pay.faults.length;
     if (count > 0) deps.log.error("accounts do not add up: run npm run doctor", { count });
   }),
+  nightly("statements of organisations", (deps, { isStopping }) => mailStatements(deps, isStopping)),
   nightly("second virus checks", (deps, { isStopping }) => scanRecent(deps, isStopping)),
   nightly("backup", async ({ env, clock }) => {
     // One that was taken earlier on the day is enough.

@@ -63,6 +63,10 @@ export default [
     id: "booking-record",
   }),
   route("organisation/bookings.csv", "routes/organisation/bookings-csv.ts"),
+  route("organisation/statements/:month/statement.csv", "routes/organisation/statement-file.ts"),
+  route("organisation/statements/:month/statement.pdf", "routes/organisation/statement-file.ts", {
+    id: "organisation-statement-pdf",
+  }),
   route("admin/privacy/cases/:caseId/export.json", "routes/admin/privacy-export.ts"),
   route("admin/settings/mails/:topic/preview", "routes/admin/settings/mail-preview.ts"),
   route("robots.txt", "routes/system/robots.ts"),
@@ -224,6 +228,8 @@ export default [
       route("organisation/members/:membershipId", "routes/organisation/member.tsx"),
       route("organisation/details", "routes/organisation/details.tsx"),
       route("organisation/agreement", "routes/organisation/agreement.tsx"),
+      route("organisation/statements", "routes/organisation/statements.tsx"),
+      route("organisation/statements/:month", "routes/organisation/statement.tsx"),
     ]),
   ]),
   layout("routes/site-layout.tsx", [

@@ -122,6 +122,7 @@ const customers: Row = {
 /** Members of an organisation alone: other customers learn of none. */
 const members: Row = { ...customers, customer: 404, otherCustomer: 404 };
 const bookingMembers: Row = { ...members, reader: 404, biller: 404 };
+const statementMembers: Row = { ...members, booker: 404, reader: 404 };
 const owners: Row = { ...bookingMembers, booker: 404 };
 
 const assessors: Row = {
@@ -403,6 +404,10 @@ export const MATRIX: Record<string, Row> = {
   "POST /organisation/members": owners,
   "GET /organisation/members/:membershipId": owners,
   "POST /organisation/members/:membershipId": owners,
+  "GET /organisation/statements": statementMembers,
+  "GET /organisation/statements/:month": statementMembers,
+  "GET /organisation/statements/:month/statement.csv": statementMembers,
+  "GET /organisation/statements/:month/statement.pdf": statementMembers,
   "GET /organisation/details": owners,
   "POST /organisation/details": owners,
   "GET /organisation/join/:membershipId": nobody,

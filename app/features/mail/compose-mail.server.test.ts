@@ -18,7 +18,7 @@ import { agreeVisit, cancelVisit } from "#app/features/visits/agree/change-visit
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { createCharge } from "#tests/setup/charges.ts";
 import { createContribution } from "#tests/setup/contributions.ts";
-import { createOrganisation } from "#tests/setup/organisations.ts";
+import { createOrganisation, createTeam, switchOrganisationsOn } from "#tests/setup/organisations.ts";
 import { createDelivery } from "#tests/setup/reports.ts";
 import { saveBusyFeed } from "#app/features/assessors/busy/busy-times.server.ts";
 import { BY_STAFF, createAssessor, PLAN, askAboutEarlier } from "#tests/setup/visits.ts";
@@ -152,6 +152,15 @@ const MAILS: { [T in MailTopic]: { payload: MailPayloads[T]; says: RegExp[] } } 
   "organisation-invitation": {
     payload: { membershipId: "m1", version: 1 },
     says: [/within 48 hours/, /\/organisation\/join\/m1\?token=[\w-]{43}$/m],
+  },
+  "organisation-statement": {
+    payload: {
+      path: "/organisation/statements/2027-02?of=o1",
+      month: "2027-02",
+      userId: "m1",
+      organisationId: "o1",
+    },
+    says: [/for February 2027/, /\/organisation\/statements\/2027-02\?of=o1$/m],
   },
   "password-reset": {
     payload: { path: "/admin/login/reset/password?token=" },
@@ -344,6 +353,11 @@ async function happened(deps: TestDeps, topic: MailTopic, bookingId: string) {
         ...{ invited_at: deps.clock.now().toISOString(), version: 1 },
       })
       .execute();
+  }
+  if (topic === "organisation-statement") {
+    await switchOrganisationsOn(deps);
+    const team = await createTeam(deps);
+    return { userId: team.billing.id, organisationId: team.id };
   }
   if (topic === "calendar-unread") {
     const { id: userId } = await createAssessor(deps);

@@ -32,6 +32,7 @@ export const CANCEL_WORDS = {
   "po-given": "The PO number was given.",
   "charge-decided": "The charge was answered or waived.",
   "same-person": "The booking is about the same person as before.",
+  "membership-ended": "They no longer read it as a member of the organisation.",
   "calendar-read": "The calendar was read again, or is no longer looked at.",
   "texts-off": "Texts of this kind are switched off.",
   "no-mobile": "There is no mobile number of the UK that may be texted.",

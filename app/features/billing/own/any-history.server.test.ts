@@ -8,19 +8,20 @@ import {
   overdueInvoices,
 } from "#app/features/billing/invoice-state.server.ts";
 import { creditPence, openPence } from "#app/features/billing/invoice-standing.ts";
-import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
+import { bookingsById, findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { proposeCharge } from "#app/features/charges/charges.server.ts";
 import { changeStatus } from "#app/features/staff/booking/change-status.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
 import { makeInvoicesHere, VAT_REGISTERED } from "#tests/setup/own-invoices.ts";
 import { BY_STAFF } from "#tests/setup/visits.ts";
-import { londonDate } from "#app/platform/dates.ts";
+import { addDays, londonDate } from "#app/platform/dates.ts";
 import { checkLedger } from "./check-ledger.server.ts";
 import { accountState, issueCreditNote, issueNextInvoice } from "./issue.server.ts";
 import { refundsDue } from "./payments-page.server.ts";
 import { paymentsOf } from "./payments.server.ts";
-import { readAccount } from "./read-account.server.ts";
+import { readAccount, readAccounts } from "./read-account.server.ts";
+import { readSheet } from "./statement-page.server.ts";
 import {
   moveCredit,
   recordParts,
@@ -114,9 +115,35 @@ async function take(deps: TestDeps, ids: readonly string[], { act, of, pence }: 
   await acts[act]();
 }
 
+/** A statement is the sum of its invoices, credit notes and payments, cut at any day. */
+async function checkStatement(deps: TestDeps, ids: readonly string[], today: string): Promise<void> {
+  const bookings = await bookingsById(deps.db, ids);
+  const all = { from: "2000-01-01", until: today };
+  const sheet = await readSheet(deps, bookings, all);
+  const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, pence) => sum + pence, 0);
+  const documents = await deps.db.selectFrom("invoice_documents").selectAll().execute();
+  const payments = await deps.db.selectFrom("payments").selectAll().where("undone_at", "is", null).execute();
+  const issued = documents.map(({ series, total_pence: pence }) => (series === "INV" ? pence : -pence));
+  const dropped = [...(await readAccounts(deps, bookings)).values()].map(({ owed }) => owed.droppedPence);
+  const owed = sumOf(issued) - sumOf(payments.map(({ pence }) => pence)) - sumOf(dropped);
+  expect(sheet).toMatchObject({ openingPence: 0, closingPence: owed });
+  expect(sumOf(sheet.lines.map(({ pence }) => pence))).toBe(owed);
+  expect(sheet.lines.length).toBeGreaterThanOrEqual(documents.length + payments.length);
+  const [before, after] = [
+    await readSheet(deps, bookings, { ...all, until: addDays(today, -1) }),
+    await readSheet(deps, bookings, { ...all, from: today }),
+  ];
+  expect(before.closingPence).toBe(after.openingPence);
+  expect(after.closingPence).toBe(owed);
+  expect([...before.lines, ...after.lines].map(({ balancePence }) => balancePence)).toEqual(
+    sheet.lines.map(({ balancePence }) => balancePence),
+  );
+}
+
 async function checkAll(deps: TestDeps, ids: readonly string[]): Promise<void> {
   expect(await checkLedger(deps)).toMatchObject({ faults: [], missing: [] });
   const today = londonDate(deps.clock.now());
+  await checkStatement(deps, ids, today);
   const refunds = new Map(
     (await refundsDue(deps)).map((one) => [one.bookingId, formatPoundsAndPence(one.pence)]),
   );

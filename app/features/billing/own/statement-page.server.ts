@@ -1,10 +1,12 @@
+import type { ExpressionBuilder } from "kysely";
+import type { Tables } from "#app/platform/tables.ts";
 import { askedDay } from "#app/forms/date-parts.ts";
 import { byIds } from "#app/kit/pieces.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { staffRefusal } from "#app/features/booking/record/erase-booking.server.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
-import { addDays, formatLongDate, formatShortDate, londonDate } from "#app/platform/dates.ts";
+import { addDays, formatLongDate, formatShortDate, londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { dueDayOf, openPence } from "../invoice-standing.ts";
 import { invoicesByBooking } from "../invoice-state.server.ts";
@@ -38,7 +40,22 @@ async function bookingsOf({ db }: Pick<Deps, "db">, booking: BookingRow, isWhole
   return rows.orderBy("created_at").orderBy("id").execute();
 }
 
-async function entriesOf({ db, ...deps }: Deps, bookings: readonly BookingRow[]) {
+/** Bookings with an invoice made here or a payment. */
+export const hasEntries = (eb: ExpressionBuilder<Tables, "bookings">) =>
+  eb.or([
+    eb.exists(
+      eb
+        .selectFrom("invoice_documents")
+        .select("invoice_documents.id")
+        .whereRef("invoice_documents.booking_id", "=", "bookings.id"),
+    ),
+    eb.exists(
+      eb.selectFrom("payments").select("payments.id").whereRef("payments.booking_id", "=", "bookings.id"),
+    ),
+  ]);
+
+/** Entries of these bookings, not in order: what was invoiced, credited, paid and refunded. */
+export async function entriesOf({ db, ...deps }: Deps, bookings: readonly BookingRow[]) {
   const ids = bookings.map(({ id }) => id);
   const references = new Map(bookings.map(({ id, reference }) => [id, reference]));
   const documents = [...(await documentsOfBookings({ db }, ids)).values()]
@@ -77,7 +94,7 @@ async function entriesOf({ db, ...deps }: Deps, bookings: readonly BookingRow[])
 }
 
 /** The days that an address asks for; the last year where it names none. */
-function daysAsked(query: URLSearchParams, today: string) {
+export function daysAsked(query: URLSearchParams, today: IsoDate) {
   const days = {
     from: askedDay(query, "from") ?? addDays(today, -AT_FIRST_DAYS),
     until: askedDay(query, "until") ?? today,
@@ -85,17 +102,14 @@ function daysAsked(query: URLSearchParams, today: string) {
   return days.from > days.until ? { from: days.until, until: days.from } : days;
 }
 
-/** The statement of whoever booked a booking, or of their whole organisation: invoices made here, credit notes,
- * payments and refunds. Nobody assessed is named. Null for an unknown or erased booking. */
-export async function readStatement(deps: Deps, query: URLSearchParams) {
-  const asked = query.get("booking") ?? "";
-  const booking = (await findBooking(deps.db, asked)) ?? (await bookingNamed(deps, asked));
-  if (!booking || booking.referrer_email_key === "") return null;
+/** Invoices of bookings that were made here, credit notes, payments and refunds in these days, both included. Nobody
+ * is named. */
+export async function readSheet(
+  deps: Deps,
+  bookings: readonly BookingRow[],
+  { from, until }: ReturnType<typeof daysAsked>,
+) {
   const today = londonDate(deps.clock.now());
-  const { from, until } = daysAsked(query, today);
-  const organisation = booking.referrer_organisation?.trim() ?? "";
-  const isWhole = query.get("who") === "organisation" && organisation !== "";
-  const bookings = await bookingsOf(deps, booking, isWhole);
   const { openingPence, lines, closingPence } = statementOf(await entriesOf(deps, bookings), from, until);
   const invoices = await invoicesByBooking(
     deps,
@@ -108,16 +122,13 @@ export async function readStatement(deps: Deps, query: URLSearchParams) {
   );
   const onItsWayPence = open.reduce((sum, { onItsWay }) => sum + (onItsWay?.pence ?? 0), 0);
   const { company } = deps.settings.current();
-  const person = `${booking.referrer_first_name} ${booking.referrer_last_name}`;
   return {
-    ...{ bookingId: booking.id, from, until, organisation, isWhole },
-    refusal: await staffRefusal(deps.db, booking),
-    name: isWhole ? organisation : person,
+    ...{ from, until, openingPence, closingPence },
     seller: sellerOf(company, today),
     period: `${formatLongDate(from)} to ${formatLongDate(until)}`,
     opening: money(openingPence),
-    lines: lines.map(({ on, what, reference, pence, balancePence }) => ({
-      ...{ day: formatShortDate(on), what, reference },
+    lines: lines.map(({ on, what, reference, pence, balancePence }): SheetLine => ({
+      ...{ day: formatShortDate(on), what, reference, pence, balancePence },
       ...{ amount: money(pence), balance: money(balancePence) },
     })),
     closing: money(Math.abs(closingPence)),
@@ -125,6 +136,39 @@ export async function readStatement(deps: Deps, query: URLSearchParams) {
     ages: (Object.keys(AGES) as Age[]).map((age) => ({ name: AGES[age], amount: money(ages[age]) })),
     onItsWay: onItsWayPence > 0 ? `${money(onItsWayPence)} is on its way: please do not pay it again.` : "",
     bankDetails: ages.total > 0 ? company.bankDetails : "",
+  };
+}
+
+export type SheetLine = {
+  day: string;
+  what: string;
+  reference: string;
+  /** Matter and PO number, for an organisation. */
+  about?: string;
+  pence: number;
+  balancePence: number;
+  amount: string;
+  balance: string;
+};
+
+export type Sheet = Awaited<ReturnType<typeof readSheet>>;
+
+/** The statement of whoever booked a booking, or of their whole organisation: invoices made here, credit notes,
+ * payments and refunds. Nobody assessed is named. Null for an unknown or erased booking. */
+export async function readStatement(deps: Deps, query: URLSearchParams) {
+  const asked = query.get("booking") ?? "";
+  const booking = (await findBooking(deps.db, asked)) ?? (await bookingNamed(deps, asked));
+  if (!booking || booking.referrer_email_key === "") return null;
+  const { from, until } = daysAsked(query, londonDate(deps.clock.now()));
+  const organisation = booking.referrer_organisation?.trim() ?? "";
+  const isWhole = query.get("who") === "organisation" && organisation !== "";
+  const sheet = await readSheet(deps, await bookingsOf(deps, booking, isWhole), { from, until });
+  const person = `${booking.referrer_first_name} ${booking.referrer_last_name}`;
+  return {
+    ...sheet,
+    ...{ bookingId: booking.id, organisation, isWhole },
+    refusal: await staffRefusal(deps.db, booking),
+    name: isWhole ? organisation : person,
     pdf: `/admin/payments/statement.pdf?${new URLSearchParams({
       ...{ booking: booking.id, from, until },
       ...(isWhole && { who: "organisation" }),

@@ -9,7 +9,7 @@ import { PrintButton } from "#app/ui/print-button.tsx";
 import { Table } from "#app/ui/table.tsx";
 import { AGES, type Age } from "./ageing.ts";
 import type { Ageing } from "./open-accounts.server.ts";
-import type { StatementPage } from "./statement-page.server.ts";
+import type { Sheet, StatementPage } from "./statement-page.server.ts";
 
 const number = (name: string) => ({ name, className: "is-number" });
 
@@ -95,7 +95,7 @@ export function AgeingCard({ ageing }: { ageing: Ageing }) {
 }
 
 export function StatementParts({ page }: { page: StatementPage }) {
-  const { seller, organisation, isWhole } = page;
+  const { organisation, isWhole } = page;
   return (
     <>
       <Form className="no-print actions items-end" method="get">
@@ -122,40 +122,59 @@ export function StatementParts({ page }: { page: StatementPage }) {
         </ButtonLink>
         <PrintButton look="quiet">Print</PrintButton>
       </div>
+      <StatementSheet sheet={page} />
+    </>
+  );
+}
+
+/** The statement itself, on a page and on paper. */
+export function StatementSheet({ sheet }: { sheet: Sheet }) {
+  const { seller } = sheet;
+  return (
+    <>
       <p className="whitespace-pre-line wrap-anywhere">
         <strong>{seller.name}</strong>
         {["", seller.address, seller.phone, seller.email]
           .filter((row, index) => index === 0 || row !== "")
           .join("\n")}
       </p>
-      <p>{page.period}</p>
+      <p>{sheet.period}</p>
       <Table
         className="table is-stacked is-figures"
         caption="Invoices, credit notes, payments and refunds"
         columns={["Date", "What", "Booking", number("Amount"), number("Balance")]}
         rows={[
-          { id: "opening", cells: ["", "Brought forward", "", "", page.opening] },
-          ...page.lines.map(({ day, what, reference, amount, balance }, index) => ({
+          { id: "opening", cells: ["", "Brought forward", "", "", sheet.opening] },
+          ...sheet.lines.map(({ day, what, reference, about, amount, balance }, index) => ({
             id: String(index),
-            cells: [day, what, reference, amount, balance],
+            cells: [
+              day,
+              what,
+              <>
+                {reference}
+                {about ? <span className="note block wrap-anywhere">{about}</span> : null}
+              </>,
+              amount,
+              balance,
+            ],
           })),
           {
             id: "closing",
-            cells: ["", <strong>{page.closingName}</strong>, "", "", <strong>{page.closing}</strong>],
+            cells: ["", <strong>{sheet.closingName}</strong>, "", "", <strong>{sheet.closing}</strong>],
           },
         ]}
       />
       <Table
         className="table is-stacked is-figures"
         caption="Still to pay today, by the days since it was due"
-        columns={page.ages.map(({ name }) => number(name))}
-        rows={[{ id: "ages", cells: page.ages.map(({ amount }) => amount) }]}
+        columns={sheet.ages.map(({ name }) => number(name))}
+        rows={[{ id: "ages", cells: sheet.ages.map(({ amount }) => amount) }]}
       />
-      {page.onItsWay ? <p>{page.onItsWay}</p> : null}
-      {page.bankDetails ? (
+      {sheet.onItsWay ? <p>{sheet.onItsWay}</p> : null}
+      {sheet.bankDetails ? (
         <Card heading="How to pay">
           <p>By bank transfer, with the number of the invoice as the reference:</p>
-          <p className="mt-3 whitespace-pre-line wrap-anywhere">{page.bankDetails}</p>
+          <p className="mt-3 whitespace-pre-line wrap-anywhere">{sheet.bankDetails}</p>
         </Card>
       ) : null}
     </>

@@ -1,8 +1,8 @@
 import { writeTaggedPdf } from "#app/platform/tagged-pdf.server.ts";
-import type { StatementPage } from "./statement-page.server.ts";
+import type { Sheet } from "./statement-page.server.ts";
 
 /** A customer's statement as a file to send. */
-export async function statementPdf(page: StatementPage): Promise<Buffer> {
+export async function statementPdf(page: Sheet & { name: string }): Promise<Buffer> {
   const { seller } = page;
   const title = `Statement for ${page.name}`;
   return writeTaggedPdf({ title, author: seller.name }, (pdf) => {
@@ -23,10 +23,10 @@ export async function statementPdf(page: StatementPage): Promise<Buffer> {
       ],
       rows: [
         ["", "Brought forward", "", "", page.opening],
-        ...page.lines.map(({ day, what, reference, amount, balance }) => [
+        ...page.lines.map(({ day, what, reference, about, amount, balance }) => [
           day,
           what,
-          reference,
+          about ? `${reference}, ${about}` : reference,
           amount,
           balance,
         ]),

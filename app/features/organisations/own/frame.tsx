@@ -23,6 +23,8 @@ export function OrganisationFrame({ organisation, children }: OrganisationFrameP
       { label: "Members", to: at("/members"), icon: "people" },
       { label: "Details", to: at("/details"), icon: "gear" },
     );
+  const { seesAll, seesMoney } = ROLES[role];
+  if (seesAll && seesMoney) places.push({ label: "Statements", to: at("/statements"), icon: "pound" });
   const own: Place[] = [
     { label: "My bookings", to: "/customer/dashboard", icon: "person" },
     { label: "Account", to: "/customer/account", icon: "shield" },

@@ -16,8 +16,8 @@ export function requireOrganisations(context: RouteContext) {
 
 /** The signed-in member of an organisation, with all that they are a member of. Which one an address without `?of=`
  * means is clear for a member of one; a member of several is led to the choice. The same not-found page for somebody
- * else's organisation, for a role without the right, and while there are no organisations at all. */
-export async function requireMember(context: RouteContext, request: Request, right?: Right) {
+ * else's organisation, for a role without the rights, and while there are no organisations at all. */
+export async function requireMember(context: RouteContext, request: Request, ...wanted: Right[]) {
   requireOrganisations(context);
   const { deps, user, by, scope } = await requireCustomer(context, request);
   const memberships = await membershipsOf(deps, user.userId);
@@ -26,7 +26,7 @@ export async function requireMember(context: RouteContext, request: Request, rig
   if (asked === null && memberships.length > 1)
     throw redirect(`/organisation/choose?to=${encodeURIComponent(url.pathname)}`);
   const member = memberships.find(({ organisationId }) => asked === null || organisationId === asked);
-  if (!member || (right && !ROLES[member.role][right])) throw notFound();
+  if (!member || !wanted.every((right) => ROLES[member.role][right])) throw notFound();
   const pathTo = (page: string) => organisationPath(page, { id: member.organisationId });
   return { scope, deps, user, by, member, memberships, rights: ROLES[member.role], pathTo };
 }
