@@ -2,18 +2,18 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { withWholeCodes } from "#app/ui/page.tsx";
 import type { PartKey } from "./parts.ts";
-import { headLines, TABLE_HEAD, type ReportBlock, type ReportTree } from "./report-document.ts";
+import { headLines, TABLE_HEAD, type DocumentBlock, type DocumentTree, type ReportBlock } from "./report-document.ts";
 
 /** The page on which a part is written; without it a report is to be read alone. */
 type LinkTo = ((part: PartKey) => string) | undefined;
 
-/** A report's tree as HTML. */
+/** A document's tree as HTML. */
 export function PrintedReport({
   tree,
   linkTo,
   isInPage = false,
 }: {
-  tree: ReportTree;
+  tree: DocumentTree<DocumentBlock | ReportBlock>;
   linkTo?: LinkTo;
   /** The page has a heading of its own. */
   isInPage?: boolean;
@@ -41,7 +41,7 @@ export function PrintedReport({
 }
 
 /** One block of a report as HTML. */
-export function Block({ block, linkTo }: { block: ReportBlock; linkTo?: LinkTo }): ReactNode {
+export function Block({ block, linkTo }: { block: DocumentBlock | ReportBlock; linkTo?: LinkTo }): ReactNode {
   switch (block.kind) {
     case "heading":
       return block.level === 3 ? (
@@ -49,7 +49,7 @@ export function Block({ block, linkTo }: { block: ReportBlock; linkTo?: LinkTo }
       ) : (
         <h2 className="mt-8 border-b border-ink pb-1 wrap-anywhere">
           {block.text}{" "}
-          {linkTo ? (
+          {linkTo && "part" in block ? (
             <Link to={linkTo(block.part)} className="no-print note">
               Change<span className="sr-only"> {block.text}</span>
             </Link>

@@ -22,24 +22,24 @@ import { conclusionField, TITLES, type DecisionKey, type PartKey } from "./parts
 import { TEMPLATES, type Chapter } from "./templates.ts";
 
 /**
- * A report as one tree, which each writer (HTML, DOCX, PDF) turns into a file with the same words. The tree can be
+ * A document as one tree, which each writer (HTML, DOCX, PDF) turns into a file with the same words. The tree can be
  * frozen as JSON: it refers to nothing outside of itself.
  */
-export type ReportTree = {
+export type DocumentTree<Block = DocumentBlock> = {
   title: string;
   reference: string;
   language: "en-GB";
-  /** The practice's name, address and how to reach it, a line each. */
+  /** The sender's name, address and how to reach it, a line each. */
   letterhead: string[];
   /** The practice’s own words at the foot of each page; missing where it has none. */
   footer?: string;
-  /** The person and the visit, a line each; missing in a tree of an earlier release. */
+  /** The lines under the reference, of a report the person and the visit; missing in a tree of an earlier release. */
   about?: string[];
-  blocks: ReportBlock[];
+  blocks: Block[];
 };
 
-/** `part`: where the author writes it, for links and comments. `number`: of the paragraph, over the whole report. */
-export type ReportBlock = { part: PartKey } & (
+/** `number`: of the paragraph, over the whole document. */
+export type DocumentBlock =
   | { kind: "heading"; level: 2 | 3; text: string }
   | { kind: "paragraph"; number: number; text: string }
   | { kind: "quote"; speaker: string; text: string }
@@ -47,38 +47,53 @@ export type ReportBlock = { part: PartKey } & (
   /** Rows of a name and its value. */
   | { kind: "table"; caption: string; rows: { name: string; value: string }[] }
   /** The author, and the day on which they signed it: lines of one block, without a number. */
-  | { kind: "signature"; lines: string[] }
-);
+  | { kind: "signature"; lines: string[] };
+
+/** `part`: where the author writes it, for links and comments. */
+export type ReportBlock = { part: PartKey } & DocumentBlock;
+export type ReportTree = DocumentTree<ReportBlock>;
 
 type Numberless<Block> = Block extends { number: number } ? Omit<Block, "number"> : Block;
-type Written = Numberless<ReportBlock>;
+type Written<Of = { part: PartKey }> = Of & Numberless<DocumentBlock>;
 
-/** Collects the blocks of one part; what is empty leaves nothing. */
-function writer(part: PartKey) {
-  const blocks: Written[] = [];
+/** Collects blocks, of a report those of one part; what is empty leaves nothing. */
+export function blockWriter<Of extends object>(of: Of) {
+  const blocks: Written<Of>[] = [];
   return {
     blocks,
-    heading: (level: 2 | 3, text: string) => void blocks.push({ part, kind: "heading", level, text }),
+    heading: (level: 2 | 3, text: string) => void blocks.push({ ...of, kind: "heading", level, text }),
     paragraphs(text: string, label = "") {
       for (const [index, one] of text.split(/\n\s*\n/).entries()) {
         const words = one.trim();
         if (words)
-          blocks.push({ part, kind: "paragraph", text: index === 0 && label ? `${label}: ${words}` : words });
+          blocks.push({ ...of, kind: "paragraph", text: index === 0 && label ? `${label}: ${words}` : words });
       }
     },
     list(items: readonly string[], lead: string) {
       if (items.length === 0) return;
-      blocks.push({ part, kind: "paragraph", text: lead }, { part, kind: "list", items: [...items] });
+      blocks.push({ ...of, kind: "paragraph", text: lead }, { ...of, kind: "list", items: [...items] });
     },
     quote: ({ speaker, text, number }: Exchange) =>
-      void blocks.push({ part, kind: "quote", speaker: `${SPEAKERS_IN_PRINT[speaker]} (${number})`, text }),
+      void blocks.push({ ...of, kind: "quote", speaker: `${SPEAKERS_IN_PRINT[speaker]} (${number})`, text }),
     signature: (lines: readonly string[]) =>
-      void blocks.push({ part, kind: "signature", lines: lines.filter(Boolean) }),
+      void blocks.push({ ...of, kind: "signature", lines: lines.filter(Boolean) }),
     table(caption: string, rows: readonly { name: string; value: string }[]) {
       const filled = rows.filter(({ value }) => value !== "");
-      if (filled.length > 0) blocks.push({ part, kind: "table", caption, rows: filled });
+      if (filled.length > 0) blocks.push({ ...of, kind: "table", caption, rows: filled });
     },
   };
+}
+
+const writer = (part: PartKey) => blockWriter({ part });
+
+/** Numbers the paragraphs, over the whole document. */
+export function numbered<Of>(written: readonly Written<Of>[]): (Of & DocumentBlock)[] {
+  let count = 0;
+  return written.map((block) => {
+    if (block.kind !== "paragraph") return block as Of & DocumentBlock;
+    count += 1;
+    return { ...block, number: count };
+  });
 }
 
 function summary(draft: Draft): Written[] {
@@ -284,16 +299,12 @@ export function reportDocument(
   }: { letterhead?: readonly string[]; footer?: string; signed?: Signature | null } = {},
 ): ReportTree {
   const { title, chapters } = TEMPLATES[templateOf(draft)];
-  let count = 0;
-  const blocks = chapters
-    .flatMap((chapter) => CHAPTERS[chapter](draft))
-    .filter((block, index, all) => !isChapterHead(block) || !isChapterHead(all[index + 1]))
-    .concat(signature(draft, signed))
-    .map((block): ReportBlock => {
-      if (block.kind !== "paragraph") return block;
-      count += 1;
-      return { ...block, number: count };
-    });
+  const blocks = numbered(
+    chapters
+      .flatMap((chapter) => CHAPTERS[chapter](draft))
+      .filter((block, index, all) => !isChapterHead(block) || !isChapterHead(all[index + 1]))
+      .concat(signature(draft, signed)),
+  );
   const head = { title, reference: draft.reference, language: "en-GB" as const };
   const own = (name: string) => textOf(draft, "person", name);
   const born = own("dateOfBirth") && `born ${dateWords(own("dateOfBirth"))}`;
@@ -308,13 +319,13 @@ export function reportDocument(
 export const TABLE_HEAD = ["What", "As recorded"] as const;
 
 /** The lines under the title: the reference, the person and the visit. */
-export const headLines = ({ reference, about = [] }: Pick<ReportTree, "reference" | "about">) => [
+export const headLines = ({ reference, about = [] }: Pick<DocumentTree, "reference" | "about">) => [
   `Reference ${reference}`,
   ...about,
 ];
 
 /** The words of a block that are one piece of text in every file. */
-export function blockTexts(block: ReportBlock): string[] {
+export function blockTexts(block: DocumentBlock): string[] {
   switch (block.kind) {
     case "paragraph":
       return [`${block.number}. ${block.text}`];
@@ -332,7 +343,7 @@ export function blockTexts(block: ReportBlock): string[] {
 }
 
 /** Every word of a tree, in the order of its print: the words that each writer's file must have. */
-export function treeText(tree: ReportTree): string {
+export function treeText(tree: DocumentTree): string {
   const { letterhead, title, blocks } = tree;
   return [...letterhead, title, ...headLines(tree), ...blocks.flatMap(blockTexts)].join("\n");
 }

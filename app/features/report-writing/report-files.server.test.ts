@@ -7,8 +7,8 @@ import { undrawable } from "#app/platform/tagged-pdf.server.ts";
 import { readDocx, readPdf, wordsOf } from "#tests/setup/report-files.ts";
 import { PrintedReport } from "./printed-report.tsx";
 import { treeText, type ReportBlock, type ReportTree } from "./report-document.ts";
-import { reportDocx } from "./report-files.server.ts";
-import { reportPdf } from "./report-files.server.ts";
+import { documentDocx } from "./report-files.server.ts";
+import { documentPdf } from "./report-files.server.ts";
 
 const LOOK = { author: "Tom Reed", mark: "Draft", logo: null };
 function readHtml(tree: ReportTree): string {
@@ -64,9 +64,9 @@ const anyTree: fc.Arbitrary<ReportTree> = fc.record({
 it("the page, the PDF and the Word file of any report have the same words in the same order", async () => {
   const property = fc.asyncProperty(anyTree, async (tree) => {
     const expected = wordsOf(treeText(tree));
-    const pdf = await readPdf((await reportPdf(tree, LOOK)).bytes);
+    const pdf = await readPdf((await documentPdf(tree, LOOK)).bytes);
     expect(wordsOf(pdf.text)).toBe(expected);
-    expect(wordsOf(await readDocx(await reportDocx(tree, LOOK)))).toBe(expected);
+    expect(wordsOf(await readDocx(await documentDocx(tree, LOOK)))).toBe(expected);
     expect(wordsOf(readHtml(tree))).toBe(expected);
   });
   await fc.assert(property, { numRuns: 12 });
@@ -86,7 +86,7 @@ const LONG: ReportTree = {
 };
 
 it("the PDF has tags, language and title, and Draft on every page until it is released", async () => {
-  const written = await reportPdf(LONG, LOOK);
+  const written = await documentPdf(LONG, LOOK);
   const pdf = await readPdf(written.bytes);
   expect(pdf.title).toBe("Report on mental capacity, CA-2027-0042");
   expect(pdf.isMarked).toBe(true);
@@ -97,7 +97,7 @@ it("the PDF has tags, language and title, and Draft on every page until it is re
   expect(pdf.margins.match(/Draft/g)).toHaveLength(written.pages);
   expect(pdf.margins).toContain(`Page ${written.pages} of ${written.pages}`);
   expect(written.bytes.toString("latin1")).toMatch(/FontFile2/);
-  const released = await readPdf((await reportPdf(LONG, { ...LOOK, mark: "" })).bytes);
+  const released = await readPdf((await documentPdf(LONG, { ...LOOK, mark: "" })).bytes);
   expect(released.margins).not.toContain("Draft");
 });
 

@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import { fileHeaders } from "#app/features/documents/open-document.server.ts";
-import { type ReportTree, blockTexts, headLines, TABLE_HEAD, type ReportBlock } from "./report-document.ts";
+import { type DocumentTree, blockTexts, headLines, TABLE_HEAD, type DocumentBlock } from "./report-document.ts";
 import { writtenReports } from "./written-report.server.ts";
 import type { Paragraph, Table } from "docx";
 import { writeTaggedPdf } from "#app/platform/tagged-pdf.server.ts";
@@ -9,12 +9,12 @@ import { writeTaggedPdf } from "#app/platform/tagged-pdf.server.ts";
 type FileLook = { author: string; mark: string; logo: Buffer | null };
 
 /** The line at the foot of each page. */
-const footOf = ({ title, reference, footer }: ReportTree) =>
+const footOf = ({ title, reference, footer }: DocumentTree) =>
   [`${title}, ${reference}. Confidential.`, footer].filter(Boolean).join(" ");
 
-/** A report's tree as a tagged PDF, and the number of its pages. */
-export async function reportPdf(
-  tree: ReportTree,
+/** A document's tree as a tagged PDF, and the number of its pages. */
+export async function documentPdf(
+  tree: DocumentTree,
   { author, mark, logo }: FileLook,
 ): Promise<{ bytes: Buffer; pages: number }> {
   let pages = 0;
@@ -71,8 +71,8 @@ function fitted(png: Buffer) {
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
-/** A report's tree as a Word document (OOXML), with the same words as its PDF. */
-export async function reportDocx(tree: ReportTree, { author, mark, logo }: FileLook): Promise<Buffer> {
+/** A document's tree as a Word document (OOXML), with the same words as its PDF. */
+export async function documentDocx(tree: DocumentTree, { author, mark, logo }: FileLook): Promise<Buffer> {
   // Loaded with the first document: few requests need it.
   const docx = await import("docx");
   const { AlignmentType, HeadingLevel, Packer, PageNumber, TextRun } = docx;
@@ -87,7 +87,7 @@ export async function reportDocx(tree: ReportTree, { author, mark, logo }: FileL
       children: [new docx.Paragraph({ children: runs(text, { bold }) })],
     });
 
-  function written(block: ReportBlock): (Paragraph | Table)[] {
+  function written(block: DocumentBlock): (Paragraph | Table)[] {
     const texts = blockTexts(block);
     const [text = ""] = texts;
     switch (block.kind) {
@@ -220,19 +220,19 @@ const lookOf = ({ settings }: Pick<Deps, "settings">, isDraft: boolean) => {
 };
 
 /** The PDF of a report, and the number of its pages. */
-export const pdfOf = (deps: Pick<Deps, "settings">, tree: ReportTree, { isDraft }: { isDraft: boolean }) =>
-  reportPdf(tree, lookOf(deps, isDraft));
+export const pdfOf = (deps: Pick<Deps, "settings">, tree: DocumentTree, { isDraft }: { isDraft: boolean }) =>
+  documentPdf(tree, lookOf(deps, isDraft));
 
 /** A report as a download. Its name has the reference alone. */
 export async function sendReportFile(
   deps: Pick<Deps, "settings">,
   kind: FileKind,
-  { tree, isDraft, isShown = false }: { tree: ReportTree; isDraft: boolean; isShown?: boolean },
+  { tree, isDraft, isShown = false }: { tree: DocumentTree; isDraft: boolean; isShown?: boolean },
 ): Promise<Response> {
   const bytes =
     kind === "pdf"
       ? (await pdfOf(deps, tree, { isDraft })).bytes
-      : await reportDocx(tree, lookOf(deps, isDraft));
+      : await documentDocx(tree, lookOf(deps, isDraft));
   const name = `Report ${tree.reference}${isDraft ? " draft" : ""}.${kind}`;
   return new Response(new Uint8Array(bytes), {
     headers: fileHeaders({ name, mediaType: MEDIA_TYPES[kind], isShown }),

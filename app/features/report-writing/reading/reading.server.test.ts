@@ -5,7 +5,7 @@ import { reportsOfBooking } from "#app/features/report/report-rows.server.ts";
 import { sendDocument } from "#app/features/documents/open-document.server.ts";
 import { writeOfficeNote } from "#app/features/visits/outcome/office-notes.server.ts";
 import { addExchange } from "../exchanges.server.ts";
-import { reportDocx } from "#app/features/report-writing/report-files.server.ts";
+import { documentDocx } from "#app/features/report-writing/report-files.server.ts";
 import { releaseReport } from "#app/features/report/review-report.server.ts";
 import { purgeExpired } from "#app/features/privacy/purge.server.ts";
 import { submitComplaint } from "#app/features/privacy/complaints.server.ts";
@@ -196,7 +196,7 @@ it("what nobody ticked, notes to the office and comments are in no file that is 
   expect(await releaseReport(deps, review)).toMatchObject({ ok: true });
   const [report] = await reportsOfBooking(deps, booking.id);
   const file = await sendDocument(deps, report!.document_id);
-  const word = await reportDocx(written!.tree, { author: "", mark: "", logo: null });
+  const word = await documentDocx(written!.tree, { author: "", mark: "", logo: null });
   const page = await world.send("/report/write/preview");
   const texts = [
     (await readPdf(Buffer.from(await file!.arrayBuffer()))).text,
