@@ -30,6 +30,7 @@ const ROOMS = [
   "organisations/desk",
   "visits/staff-pages",
   "organisations/own",
+  "organisations/letter",
   "after-booking/customer",
   "after-booking/own-booking",
   "organisations/lists",

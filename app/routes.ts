@@ -67,6 +67,7 @@ export default [
   route("organisation/statements/:month/statement.pdf", "routes/organisation/statement-file.ts", {
     id: "organisation-statement-pdf",
   }),
+  route("organisation/letter/:bookingId/:file", "routes/organisation/letter-file.ts"),
   route("admin/privacy/cases/:caseId/export.json", "routes/admin/privacy-export.ts"),
   route("admin/settings/mails/:topic/preview", "routes/admin/settings/mail-preview.ts"),
   route("robots.txt", "routes/system/robots.ts"),
@@ -261,6 +262,8 @@ export default [
     route("booking/:bookingId/charges", "routes/booking-pages/charges.tsx"),
     route("booking/:bookingId/billing", "routes/booking-pages/billing.tsx"),
     route("booking/:bookingId/book-again", "routes/booking-pages/book-again.tsx"),
+
+    route("organisation/letter/:bookingId", "routes/organisation/letter.tsx"),
 
     route("referral-form", "routes/booking-pages/no-booking.tsx", { id: "referral-without-booking" }),
     route("referral-form/:bookingId", "routes/referral/start.tsx"),

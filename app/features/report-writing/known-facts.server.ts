@@ -34,7 +34,8 @@ export async function readBooked(deps: Pick<Deps, "db" | "secrets">, booking: Bo
   };
 }
 
-function usualTemplate(read: Read, assessmentIds: readonly string[]): TemplateKey {
+/** The kind of report that the referral asks for. */
+export function usualTemplate(read: Read, assessmentIds: readonly string[]): TemplateKey {
   const reportFor = read("courtApplication")["reportFor"];
   if (assessmentIds.includes("capacity-litigate")) return "litigation";
   if (reportFor === "court-of-protection") return "cop3";

@@ -223,21 +223,27 @@ const lookOf = ({ settings }: Pick<Deps, "settings">, isDraft: boolean) => {
 export const pdfOf = (deps: Pick<Deps, "settings">, tree: DocumentTree, { isDraft }: { isDraft: boolean }) =>
   documentPdf(tree, lookOf(deps, isDraft));
 
+/** A document's tree as a download, named by its first words and its reference. */
+export async function sendTree(
+  kind: FileKind,
+  tree: DocumentTree,
+  { name, look, isShown = false }: { name: string; look: FileLook; isShown?: boolean },
+): Promise<Response> {
+  const bytes = kind === "pdf" ? (await documentPdf(tree, look)).bytes : await documentDocx(tree, look);
+  return new Response(new Uint8Array(bytes), {
+    headers: fileHeaders({ name: `${name}.${kind}`, mediaType: MEDIA_TYPES[kind], isShown }),
+  });
+}
+
 /** A report as a download. Its name has the reference alone. */
-export async function sendReportFile(
+export const sendReportFile = (
   deps: Pick<Deps, "settings">,
   kind: FileKind,
   { tree, isDraft, isShown = false }: { tree: DocumentTree; isDraft: boolean; isShown?: boolean },
-): Promise<Response> {
-  const bytes =
-    kind === "pdf"
-      ? (await pdfOf(deps, tree, { isDraft })).bytes
-      : await documentDocx(tree, lookOf(deps, isDraft));
-  const name = `Report ${tree.reference}${isDraft ? " draft" : ""}.${kind}`;
-  return new Response(new Uint8Array(bytes), {
-    headers: fileHeaders({ name, mediaType: MEDIA_TYPES[kind], isShown }),
+) =>
+  sendTree(kind, tree, {
+    ...{ name: `Report ${tree.reference}${isDraft ? " draft" : ""}`, look: lookOf(deps, isDraft), isShown },
   });
-}
 
 /** The file of a report that was written here and is not released, marked as a draft; null for any other document. */
 export async function sendUnreleased(

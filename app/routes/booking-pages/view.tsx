@@ -24,6 +24,7 @@ import {
 import { ReferralPrompt } from "#app/features/after-booking/pages/referral-prompt.tsx";
 import { ProgressList } from "#app/features/report/progress-list.tsx";
 import { StatusBadge } from "#app/features/booking/record/status-badge.tsx";
+import { hasInstruction } from "#app/features/organisations/letter/read-letter.server.ts";
 import { readEarlier } from "#app/features/visits/agree/earlier-times.server.ts";
 import { openOfferOf } from "#app/features/visits/record/offers.server.ts";
 import { formatInstant } from "#app/platform/dates.ts";
@@ -97,10 +98,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const isFree = !offer && (await mayChooseFreely(deps, opened.row));
   const hasEarlier = (await readEarlier(deps, opened.row))?.plan !== undefined;
   const charges = await chargesForCustomer(deps, opened.row.id);
-  return data(
-    { ...(await readBookingPage(deps, opened)), own, charges, chooseBy, isFree, hasEarlier },
-    { headers: opened.headers },
-  );
+  const asked = { own, charges, chooseBy, isFree, hasEarlier, isInstructed: hasInstruction(deps, opened.row) };
+  return data({ ...(await readBookingPage(deps, opened)), ...asked }, { headers: opened.headers });
 }
 
 export const handle = { loadFailure: "Failed to fetch booking." };
@@ -222,6 +221,11 @@ export default function ViewBooking({
                 booking.referrerOrganization !== null && ["Organisation", booking.referrerOrganization],
               ]}
             />
+            {page.isInstructed ? (
+              <p className="mt-3">
+                <Link to={`/organisation/letter/${booking.id}`}>Letter of instruction</Link>
+              </p>
+            ) : null}
           </Card>
           <BillingCard booking={booking} isBillingLate={isBillingLate} asksAddress={page.asksAddress} />
         </div>
