@@ -3,7 +3,7 @@ import { ABILITIES } from "#app/features/report-writing/abilities.ts";
 import { blockWriter, numbered, type DocumentTree } from "#app/features/report-writing/report-document.ts";
 import { TEMPLATES, type TemplateKey } from "#app/features/report-writing/templates.ts";
 
-/** What the referral, the booking and the agreement say; empty where nobody has said it. */
+/** Facts of the referral, the booking and the agreement; empty where nobody has said them. */
 export type InstructionFacts = {
   /** The sender's name and address, a line each. */
   sender: readonly string[];
@@ -44,8 +44,8 @@ const QUESTIONS: readonly string[] = [
   "What are the person’s own wishes, in their words?",
 ];
 
-/** The letter by which an organisation instructs the assessor. Nothing of the referral that is for the assessor alone is
- * in it: it may be shown to a court and to the person. */
+/** The letter by which an organisation instructs the assessor. It has nothing that the referral says to the assessor
+ * alone: a court and the person may read it. */
 export function letterOfInstruction(facts: InstructionFacts): DocumentTree {
   const out = blockWriter({});
   const { person, template } = facts;
@@ -100,7 +100,7 @@ export function letterOfInstruction(facts: InstructionFacts): DocumentTree {
 /** A fact that a letter ought to have, and the page on which somebody can say it. */
 export type Missing = { what: string; to: string };
 
-/** What is still missing, in the order of the letter. */
+/** Facts that are still missing, in the order of the letter. */
 export function stillMissing(
   facts: InstructionFacts,
   { bookingId, isStated, asksPo }: { bookingId: string; isStated: boolean; asksPo: boolean },
