@@ -399,6 +399,8 @@ export const MATRIX: Record<string, Row> = {
   // The booking here is of no organisation.
   "GET /organisation/bookings/:bookingId": { ...members, ...noMember },
   "POST /organisation/bookings/:bookingId": { ...members, ...noMember },
+  "GET /organisation/letter/:bookingId": nobody,
+  "GET /organisation/letter/:bookingId/:file": nobody,
   "GET /organisation/agreement": members,
   "GET /organisation/members": owners,
   "POST /organisation/members": owners,

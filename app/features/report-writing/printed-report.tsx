@@ -2,7 +2,13 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { withWholeCodes } from "#app/ui/page.tsx";
 import type { PartKey } from "./parts.ts";
-import { headLines, TABLE_HEAD, type DocumentBlock, type DocumentTree, type ReportBlock } from "./report-document.ts";
+import {
+  headLines,
+  TABLE_HEAD,
+  type DocumentBlock,
+  type DocumentTree,
+  type ReportBlock,
+} from "./report-document.ts";
 
 /** The page on which a part is written; without it a report is to be read alone. */
 type LinkTo = ((part: PartKey) => string) | undefined;

@@ -66,7 +66,11 @@ export function blockWriter<Of extends object>(of: Of) {
       for (const [index, one] of text.split(/\n\s*\n/).entries()) {
         const words = one.trim();
         if (words)
-          blocks.push({ ...of, kind: "paragraph", text: index === 0 && label ? `${label}: ${words}` : words });
+          blocks.push({
+            ...of,
+            kind: "paragraph",
+            text: index === 0 && label ? `${label}: ${words}` : words,
+          });
       }
     },
     list(items: readonly string[], lead: string) {

@@ -1,6 +1,12 @@
 import type { Deps } from "#app/deps.server.ts";
 import { fileHeaders } from "#app/features/documents/open-document.server.ts";
-import { type DocumentTree, blockTexts, headLines, TABLE_HEAD, type DocumentBlock } from "./report-document.ts";
+import {
+  type DocumentTree,
+  blockTexts,
+  headLines,
+  TABLE_HEAD,
+  type DocumentBlock,
+} from "./report-document.ts";
 import { writtenReports } from "./written-report.server.ts";
 import type { Paragraph, Table } from "docx";
 import { writeTaggedPdf } from "#app/platform/tagged-pdf.server.ts";

@@ -98,7 +98,14 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const isFree = !offer && (await mayChooseFreely(deps, opened.row));
   const hasEarlier = (await readEarlier(deps, opened.row))?.plan !== undefined;
   const charges = await chargesForCustomer(deps, opened.row.id);
-  const asked = { own, charges, chooseBy, isFree, hasEarlier, isInstructed: hasInstruction(deps, opened.row) };
+  const asked = {
+    own,
+    charges,
+    chooseBy,
+    isFree,
+    hasEarlier,
+    isInstructed: hasInstruction(deps, opened.row),
+  };
   return data({ ...(await readBookingPage(deps, opened)), ...asked }, { headers: opened.headers });
 }
 

@@ -14,7 +14,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return data(page, { headers });
 }
 
-export default function LetterOfInstruction({ loaderData: { bookingId, tree, missing } }: Route.ComponentProps) {
+export default function LetterOfInstruction({
+  loaderData: { bookingId, tree, missing },
+}: Route.ComponentProps) {
   const file = (kind: string) => `/organisation/letter/${bookingId}/letter.${kind}`;
   return (
     <article className="file">

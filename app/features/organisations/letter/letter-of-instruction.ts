@@ -74,7 +74,10 @@ export function letterOfInstruction(facts: InstructionFacts): DocumentTree {
   );
   out.list(facts.papers, "Papers enclosed:");
   out.heading(2, "Report and payment");
-  out.paragraphs(`“${TEMPLATES[template].declaration}”`, `${TEMPLATES[template].label}, with this declaration`);
+  out.paragraphs(
+    `“${TEMPLATES[template].declaration}”`,
+    `${TEMPLATES[template].label}, with this declaration`,
+  );
   const terms = [
     facts.payer,
     facts.poNumber && `PO number ${facts.poNumber}`,

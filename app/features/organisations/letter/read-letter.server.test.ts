@@ -22,7 +22,9 @@ describe("the letter of instruction of a booking", () => {
     const { cookie } = await signInAs(deps, team.booker);
     const page = await render(deps, `/organisation/letter/${booking.id}`, cookie);
     expect(page.status).toBe(200);
-    expect(page.text).toMatch(/Still missing.*Papers for the assessor.*Penrose Law.*1 High Street.*Letter of/s);
+    expect(page.text).toMatch(
+      /Still missing.*Papers for the assessor.*Penrose Law.*1 High Street.*Letter of/s,
+    );
     expect(page.text).toContain(`href="/referral-form/${booking.id}/documents"`);
     const view = await render(deps, `/booking/${booking.id}`, cookie);
     expect(view.text).toContain(`href="/organisation/letter/${booking.id}"`);
@@ -34,7 +36,8 @@ describe("the letter of instruction of a booking", () => {
       const { cookie } = await signInAs(deps, who);
       return (await render(deps, `/organisation/letter/${id}`, cookie)).status;
     };
-    for (const who of [team.owner, team.reader, team.billing]) expect(await status(who, booking.id)).toBe(404);
+    for (const who of [team.owner, team.reader, team.billing])
+      expect(await status(who, booking.id)).toBe(404);
     const own = await createBooking(deps, { referrer_email_key: team.booker.email });
     expect(await status(team.booker, own.id)).toBe(404);
     const staff = await createUser(deps, { role_id: "coordinator" });

@@ -40,7 +40,9 @@ async function composeLetter(deps: Deps, booking: BookingRow, organisationId: st
   const decided = (name: string) => answer(read, "decision", name);
   const template = agreement?.terms.template;
   const facts: InstructionFacts = {
-    sender: [organisation.name, ...details.billingAddress.split("\n")].map((line) => line.trim()).filter(Boolean),
+    sender: [organisation.name, ...details.billingAddress.split("\n")]
+      .map((line) => line.trim())
+      .filter(Boolean),
     addressee: letterheadOf(deps).slice(0, -1),
     day: londonDate(deps.clock.now()),
     reference: booking.reference,
@@ -87,7 +89,8 @@ export async function openInstruction(
   { request, bookingId, requestId }: { request: Request; bookingId: string; requestId: string },
 ) {
   const { booking, principal, headers } = await requireOwnBooking(deps, request, bookingId);
-  if (booking.organisation_id === null || !hasInstruction(deps, booking)) throw data(null, { status: 404, headers });
+  if (booking.organisation_id === null || !hasInstruction(deps, booking))
+    throw data(null, { status: 404, headers });
   await recordStaffView(deps, { actor: actorOf(principal), requestId }, "booking.viewed", [
     "booking",
     booking.id,
