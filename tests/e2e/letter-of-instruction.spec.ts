@@ -1,7 +1,7 @@
 import { createTeam, switchOrganisationsOn } from "../setup/organisations.ts";
 import { createBooking } from "../setup/factories.ts";
 import { expect, expectAccessible, inBothModes, open, test } from "../setup/journey.ts";
-import { signedIn } from "../setup/signed-in.ts";
+import { signInBrowser } from "../setup/signed-in.ts";
 
 test.use({ hasOwnServer: true });
 
@@ -11,7 +11,7 @@ inBothModes(
     await switchOrganisationsOn(app.deps as never);
     const team = await createTeam(app.deps as never, { name: "Penrose Law" });
     const booking = await createBooking(app.deps, { organisation_id: team.id, booked_by: team.booker.id });
-    await signedIn(context, app, team.booker);
+    await signInBrowser(context, app, team.booker);
     await open(page, `/booking/${booking.id}`, hasJavaScript);
     await page.getByRole("link", { name: "Letter of instruction" }).click();
     await expect(page.getByRole("heading", { name: "Letter of instruction", level: 1 })).toBeVisible();
@@ -19,7 +19,7 @@ inBothModes(
     await expectAccessible(page);
     await page.getByRole("link", { name: "Your matter reference" }).click();
     await page.getByLabel("Matter reference").fill("M/2027/41");
-    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Save billing details" }).click();
     await page.getByRole("link", { name: "Letter of instruction" }).click();
     await expect(page.getByText("Our matter: M/2027/41")).toBeVisible();
     await expect(page.getByRole("link", { name: "Your matter reference" })).toHaveCount(0);
