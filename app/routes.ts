@@ -63,6 +63,8 @@ export default [
     id: "booking-record",
   }),
   route("organisation/bookings.csv", "routes/organisation/bookings-csv.ts"),
+  route("organisation/figures.csv", "routes/organisation/figures-csv.ts"),
+  route("admin/organisations/:organisationId/figures.csv", "routes/admin/organisation-figures-csv.ts"),
   route("organisation/statements/:month/statement.csv", "routes/organisation/statement-file.ts"),
   route("organisation/statements/:month/statement.pdf", "routes/organisation/statement-file.ts", {
     id: "organisation-statement-pdf",
@@ -153,6 +155,7 @@ export default [
       route("admin/users/:userId/:ask", "routes/admin/user-confirm.tsx"),
       route("admin/organisations", "routes/admin/organisations.tsx"),
       route("admin/organisations/:organisationId", "routes/admin/organisation.tsx"),
+      route("admin/organisations/:organisationId/figures", "routes/admin/organisation-figures.tsx"),
       route("admin/organisations/:organisationId/agreements", "routes/admin/organisation-agreements.tsx"),
       route("admin/outbox", "routes/admin/outbox.tsx"),
       route("admin/outbox/:jobId", "routes/admin/outbox-job.tsx"),
@@ -231,6 +234,7 @@ export default [
       route("organisation/agreement", "routes/organisation/agreement.tsx"),
       route("organisation/statements", "routes/organisation/statements.tsx"),
       route("organisation/statements/:month", "routes/organisation/statement.tsx"),
+      route("organisation/figures", "routes/organisation/figures.tsx"),
     ]),
   ]),
   layout("routes/site-layout.tsx", [

@@ -1,17 +1,17 @@
 import { issueDocument } from "../../app/features/billing/own/documents.server.ts";
 import { storeAccount } from "../../app/features/billing/own/store-account.server.ts";
-import { formatMonth, londonDate } from "../../app/platform/dates.ts";
+import { formatDate, formatMonth, londonDate } from "../../app/platform/dates.ts";
 import type { TestDeps } from "../setup/deps.ts";
 import { createBooking, createUser } from "../setup/factories.ts";
 import { expect, expectAccessible, inBothModes, open, test } from "../setup/journey.ts";
 import { createOrganisation, switchOrganisationsOn } from "../setup/organisations.ts";
 import { makeInvoicesHere, testInvoice } from "../setup/own-invoices.ts";
-import { signInBrowser } from "../setup/signed-in.ts";
+import { signedIn, signInBrowser } from "../setup/signed-in.ts";
 
 test.use({ hasOwnServer: true });
 
 inBothModes(
-  "Billing reads and keeps the month's statement, and a Reader does not",
+  "Billing reads and keeps the month's statement, and a Reader the figures",
   async ({ page, context, app, hasJavaScript }) => {
     const deps = app.deps as unknown as TestDeps;
     await switchOrganisationsOn(deps);
@@ -50,8 +50,23 @@ inBothModes(
       ]);
       expect(download.suggestedFilename()).toBe(file);
     }
+    expect((await page.request.get("/organisation/figures")).status()).toBe(404);
 
     await signInBrowser(context, app, reader);
     expect((await page.request.get(`/organisation/statements/${month}`)).status()).toBe(404);
+    await open(page, "/organisation/figures", hasJavaScript);
+    await page.getByLabel("From").fill(today);
+    await page.getByLabel("Until").fill(today);
+    await page.getByRole("button", { name: "Show" }).click();
+    await expect(
+      page.getByText(`Bookings made from ${formatDate(today)} to ${formatDate(today)}`),
+    ).toBeVisible();
+    await expectAccessible(page);
+
+    await signedIn(context, app, { role_id: "coordinator" });
+    await open(page, `/admin/organisations/${organisation_id}`, hasJavaScript);
+    await page.getByRole("link", { name: "Figures for contract meetings" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Figures of Penrose Law");
+    await expectAccessible(page);
   },
 );

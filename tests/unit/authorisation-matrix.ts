@@ -122,6 +122,7 @@ const customers: Row = {
 /** Members of an organisation alone: other customers learn of none. */
 const members: Row = { ...customers, customer: 404, otherCustomer: 404 };
 const bookingMembers: Row = { ...members, reader: 404, biller: 404 };
+const figureMembers: Row = { ...members, booker: 404, biller: 404 };
 const statementMembers: Row = { ...members, booker: 404, reader: 404 };
 const owners: Row = { ...bookingMembers, booker: 404 };
 
@@ -288,6 +289,8 @@ export const MATRIX: Record<string, Row> = {
   "POST /admin/organisations": staff,
   "GET /admin/organisations/:organisationId": staff,
   "POST /admin/organisations/:organisationId": staff,
+  "GET /admin/organisations/:organisationId/figures": staff,
+  "GET /admin/organisations/:organisationId/figures.csv": staff,
   "GET /admin/outbox": staff,
   "POST /admin/outbox": staff,
   "GET /admin/outbox/:jobId": staff,
@@ -410,6 +413,8 @@ export const MATRIX: Record<string, Row> = {
   "GET /organisation/statements/:month": statementMembers,
   "GET /organisation/statements/:month/statement.csv": statementMembers,
   "GET /organisation/statements/:month/statement.pdf": statementMembers,
+  "GET /organisation/figures": figureMembers,
+  "GET /organisation/figures.csv": figureMembers,
   "GET /organisation/details": owners,
   "POST /organisation/details": owners,
   "GET /organisation/join/:membershipId": nobody,

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 /** The features that read or write a table of another one: `tables.ts` beside the owner declares it. */
 const GUESTS: Record<string, string[]> = {
   booking_changes: ["staff/booking"],
-  booking_contacts: ["staff/booking", "stage", "texts"],
+  booking_contacts: ["staff/booking", "stage", "texts", "organisations"],
   booking_lines: ["staff/booking"],
   booking_requests: ["staff/booking", "staff/dashboard", "visits", "stage"],
   booking_search_words: ["staff/dashboard", "visits", "billing"],
@@ -38,9 +38,9 @@ const GUESTS: Record<string, string[]> = {
   referral_forms: ["stage"],
   report_comments: ["report"],
   report_holds: ["stage", "report-writing"],
-  reports: ["stage", "report-writing", "pay"],
+  reports: ["stage", "report-writing", "pay", "organisations"],
   sealed_search_words: ["staff/dashboard"],
-  time_offers: ["stage"],
+  time_offers: ["stage", "organisations"],
   visit_answers: ["stage"],
   visit_outcomes: ["stage"],
   visit_questions: ["stage", "pay"],

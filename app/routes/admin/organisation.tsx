@@ -107,7 +107,7 @@ const BOOKING_COLUMNS: ListColumn<Data["bookings"][number]>[] = [
   { name: "Booked", cell: ({ bookedOn }) => `Booked ${bookedOn}` },
 ];
 
-export default function OrganisationPage({ loaderData }: Route.ComponentProps) {
+export default function OrganisationPage({ loaderData, params }: Route.ComponentProps) {
   const { name, openCount, at, isClosed, teamSeesAll, saved, members, bookings, shown, said } = loaderData;
   const open = openCount === 1 ? "1 booking is" : `${openCount} bookings are`;
   return (
@@ -123,6 +123,11 @@ export default function OrganisationPage({ loaderData }: Route.ComponentProps) {
           <Link to={loaderData.agreements}>Agreements: prices, terms and clocks</Link>
         </p>
       ) : null}
+      <p>
+        <Link to={`/admin/organisations/${params.organisationId}/figures`}>
+          Figures for contract meetings
+        </Link>
+      </p>
       {isClosed ? (
         <Alert tone="warning" heading="This organisation is closed">
           <p>

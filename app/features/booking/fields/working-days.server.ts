@@ -14,3 +14,11 @@ export function addWorkingDays(day: IsoDate, count: number): IsoDate {
   }
   return reached;
 }
+
+/** How many working days come after a day until another one, which counts itself; 0 where that is no later. */
+export function workingDaysBetween(day: IsoDate, until: IsoDate): number {
+  let count = 0;
+  for (let reached = addDays(day, 1); reached <= until; reached = addDays(reached, 1))
+    if (isWorkingDay(reached)) count += 1;
+  return count;
+}

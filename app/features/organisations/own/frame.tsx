@@ -23,8 +23,9 @@ export function OrganisationFrame({ organisation, children }: OrganisationFrameP
       { label: "Members", to: at("/members"), icon: "people" },
       { label: "Details", to: at("/details"), icon: "gear" },
     );
-  const { seesAll, seesMoney } = ROLES[role];
+  const { seesAll, seesMoney, seesNames } = ROLES[role];
   if (seesAll && seesMoney) places.push({ label: "Statements", to: at("/statements"), icon: "pound" });
+  if (seesAll && seesNames) places.push({ label: "Figures", to: at("/figures"), icon: "chart" });
   const own: Place[] = [
     { label: "My bookings", to: "/customer/dashboard", icon: "person" },
     { label: "Account", to: "/customer/account", icon: "shield" },
