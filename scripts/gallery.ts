@@ -6,7 +6,7 @@ import type * as GalleryPage from "./gallery-page.tsx";
 const ASSETS = "build/client/assets";
 /** In the order in which pages load them: the first one settles the order of the layers. A sheet that several parts
  * import has the name of its own file, else that of the part (`referral-page`). */
-const SHEETS = ["common", "frames", "referral"];
+const SHEETS = ["common", "desk-frame", "referral"];
 
 function builtSheet(sheet: string): string {
   const file = readdirSync(ASSETS).find((name) => name.startsWith(`${sheet}-`) && name.endsWith(".css"));

@@ -31,14 +31,16 @@ export type Screen = {
 
 const press = (name: string) => (page: Page) => page.getByRole("button", { name, exact: true }).click();
 
-const ROLES: Record<string, Role> = { admin: "administrator", assessor: "assessor", customer: "referrer" };
+const ROLES: Record<string, Role> = {
+  ...{ admin: "administrator", assessor: "assessor", customer: "referrer", organisation: "referrer" },
+};
 
 /** Who sees a page with this address. */
 const roleOf = (path: string) => (/\/(login|logout)\b/.test(path) ? {} : { as: ROLES[path.split("/")[1]!] });
 
 /** Pages with states of their own below, and addresses that are no pages. */
 const NOT_DRAWN =
-  /^\/(api\/|.*\/pay\/(statements\/)?:|reports\/|.*report\/read\/|invoices\/|admin\/payments\/statement|part\/|booking\/steps|mail\/|.*\/(2fa|otp|password$|file|free|logout))|:file|\.|\*/;
+  /^\/(api\/|.*\/pay\/(statements\/)?:|reports\/|.*report\/read\/|invoices\/|organisation\/join|admin\/payments\/statement|part\/|booking\/steps|mail\/|.*\/(2fa|otp|password$|file|free|logout))|:file|\.|\*/;
 
 function pathsOf(entries: RouteConfigEntry[]): string[] {
   return entries.flatMap(({ file, path, children = [] }) => [
@@ -49,7 +51,7 @@ function pathsOf(entries: RouteConfigEntry[]): string[] {
 
 /** Every page of the site map, about records that have something to show. */
 function allPages(stage: Stage): Screen[] {
-  const { of, upcoming, token, jobId, caseId, complaintId, roles, asked } = stage;
+  const { of, upcoming, token, jobId, caseId, complaintId, roles, asked, organisation } = stage;
   const ids: Record<string, string> = {
     ...{ jobId, caseId, complaintId, visitId: upcoming.id, assessorId: upcoming.assessor_id },
     ...{
@@ -60,14 +62,19 @@ function allPages(stage: Stage): Screen[] {
       ask: "deactivate",
     },
     ...{ userId: roles.assessor.id, contributionId: asked.id },
+    ...{ organisationId: organisation.organisationId, membershipId: organisation.membershipId },
   };
   return [...new Set(pathsOf(routes as RouteConfigEntry[]))]
     .filter((path) => !NOT_DRAWN.test(path))
     .map((path) => {
       const row = path.includes(":contributionId") ? asked.booking : of.pending;
       const booking = path.includes("/visit") ? upcoming.booking_id : row.id;
-      const href = path.replace(/:(\w+)\??/g, (_part, name: string) => ids[name] ?? booking);
-      const isReferrers = path.includes(":bookingId") && !path.startsWith("/admin");
+      const isOrganisations = path.startsWith("/organisation");
+      const href = path.replace(
+        /:(\w+)\??/g,
+        (_part, name: string) => ids[name] ?? (isOrganisations ? organisation.bookingId : booking),
+      );
+      const isReferrers = path.includes(":bookingId") && !path.startsWith("/admin") && !isOrganisations;
       return {
         name: path === "/" ? "start" : path.slice(1).replaceAll(/[/:?]+/g, "-"),
         path: isReferrers ? `${href}?token=${token(row)}` : href,
@@ -155,6 +162,7 @@ function referrersPages({
   reportLink,
   partLink,
   paidInvoice,
+  organisation,
 }: Stage): Screen[] {
   const view = (booking: BookingRow) => `/booking/${booking.id}?token=${token(booking)}`;
   const form = (booking: BookingRow, page: string) =>
@@ -170,6 +178,7 @@ function referrersPages({
     { name: "unsubscribe", path: unsubscribe },
     { name: "report-recipient", path: report },
     { name: "invoice-paid", path: paidInvoice.path },
+    { name: "organisation-join", path: organisation.join },
     { name: "part-asked", path: partLink },
     {
       ...{ name: "part-wrong-birth", path: partLink },

@@ -13,6 +13,7 @@ import { partPath } from "#app/features/contributions/part-links.server.ts";
 import { deliveryLink } from "#app/features/report/deliver-report.server.ts";
 import { findDelivery } from "#app/features/report/report-rows.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
+import { createInvitation, createOrganisation, switchOrganisationsOn } from "#tests/setup/organisations.ts";
 import { createBooking, createUser } from "#tests/setup/factories.ts";
 import { startServer } from "#tests/setup/server-process.ts";
 import { signInBrowser } from "#tests/setup/signed-in.ts";
@@ -56,6 +57,36 @@ export async function setStage() {
   const referrer = await createUser(app.deps, { email: of.pending.referrer_email });
   const own = { user_id: referrer.id, booking_id: of.pending.id, linked_at: referrer.created_at };
   await db.insertInto("customer_bookings").values(own).execute();
+
+  await switchOrganisationsOn(deps);
+  const booker = await createUser(app.deps, { first_name: "Nia", last_name: "Trelawny" });
+  const members = { owner: referrer, booker };
+  const organisationId = await createOrganisation(app.deps, { name: "Penrose Law LLP", members });
+  await createInvitation(app.deps, organisationId, "new.colleague@penrose.example.org");
+  const theirs = bookings.slice(0, 14);
+  for (const [index, { id }] of theirs.entries())
+    await db
+      .updateTable("bookings")
+      .set({
+        ...{ organisation_id: organisationId, booked_by: index % 3 === 0 ? booker.id : referrer.id },
+        ...{
+          matter_reference: `PEN/${200 + index}/HK`,
+          po_number: index % 4 === 0 ? `PO-${70 + index}` : null,
+        },
+        is_closed_matter: index === 6 ? 1 : 0,
+      })
+      .where("id", "=", id)
+      .execute();
+  const { id: membershipId } = await db
+    .selectFrom("memberships")
+    .select("id")
+    .where("user_id", "=", booker.id)
+    .executeTakeFirstOrThrow();
+  /** In the name of an organisation, of whose members one invitation waits. */
+  const organisation = {
+    ...{ organisationId, membershipId, bookingId: theirs[1]!.id },
+    join: await createInvitation(app.deps, organisationId, "another@penrose.example.org"),
+  };
 
   const today = londonDate(deps.clock.now());
   const upcoming = await db
@@ -125,6 +156,7 @@ export async function setStage() {
   return {
     ...{ app, firstDay, of, everything, restricted, upcoming, visited, toRead, reportLink, roles, asked },
     paidInvoice,
+    organisation,
     ...{ statementId: statement.id, closedMonth: statement.month },
     partLink: partPath(app.deps, waiting),
     submitted: bookings.find(({ id }) => id === submitted.booking_id)!,

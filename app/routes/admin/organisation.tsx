@@ -84,9 +84,7 @@ const memberColumns = ({ shown }: Data): ListColumn<Member>[] => [
     name: "Owner",
     place: "wide",
     cell: ({ id, role, state, version }) =>
-      role === "owner" || state !== "active" ? (
-        "–"
-      ) : (
+      role === "owner" || state !== "active" ? null : (
         <DeclaredForm
           key={`${id}-${version}`}
           id={`appoint_${id}`}

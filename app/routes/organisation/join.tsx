@@ -107,7 +107,7 @@ export default function Join({ loaderData: join }: Route.ComponentProps) {
         </PostForm>
       ) : null}
       {way === "register" ? (
-        <p>
+        <p className="mt-4">
           Already have an account with another address? Ask for an invitation to that one.{" "}
           <Link to="/privacy">Privacy</Link>
         </p>

@@ -69,5 +69,5 @@ const columnsOf = (id: string): ListColumn<Member>[] => [
   },
   { name: "State", place: "side", cell: (member) => <MemberBadge {...member} /> },
   { name: "Role", cell: ({ role }) => ROLES[role].label },
-  { name: "Joined", cell: ({ joinedAt }) => (joinedAt ? `Joined ${formatInstantDay(joinedAt)}` : "–") },
+  { name: "Joined", cell: ({ joinedAt }) => (joinedAt ? `Joined ${formatInstantDay(joinedAt)}` : null) },
 ];

@@ -154,7 +154,7 @@ function ReferrerStep({ loaderData: page, actionData: reply }: Route.ComponentPr
         {page.unfinished && !reply ? <UnfinishedBooking draft={page.unfinished} /> : null}
         {"preselected" in page ? <Preselected names={page.preselected} /> : null}
         {"landingReferrer" in page ? <LandingFields referrer={page.landingReferrer} /> : null}
-        <ReferrerFields form={form} />
+        <ReferrerFields form={form} isOfMember={Boolean(page.booksFor?.id)} />
         <p className="mb-5">
           <FinderButton />
         </p>

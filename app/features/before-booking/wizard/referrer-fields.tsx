@@ -17,10 +17,11 @@ type RelationshipFieldsProps = {
   form: FormState<StepValues<"referrer">>;
   live: LiveValues<keyof StepValues<"referrer">>;
   own: (autoComplete: string) => string;
+  isOfMember: boolean;
 };
 
 /** The stylesheet shows the fields that belong to the chosen relationship (`when-…`), also without JavaScript. */
-function RelationshipFields({ form, live, own }: RelationshipFieldsProps) {
+function RelationshipFields({ form, live, own, isOfMember }: RelationshipFieldsProps) {
   const isHydrated = useHydrated();
   const isOther = live.referrerRelationship?.[0] === "Other";
   const needsNoOrganisation = isOther && !isProfessionalRole(live.referrerCustomRole?.[0] ?? "");
@@ -36,7 +37,7 @@ function RelationshipFields({ form, live, own }: RelationshipFieldsProps) {
           clearControls(form.id, [
             "referrerProfessionalCapacity",
             "referrerCustomRole",
-            "referrerOrganisation",
+            ...(isOfMember ? [] : ["referrerOrganisation"]),
           ])
         }
       />
@@ -75,9 +76,11 @@ type ReferrerFieldsProps = {
   form: FormState<StepValues<"referrer">>;
   /** Somebody else types: the browser must not offer that person's own details. */
   isTypedForThem?: boolean;
+  /** The organisation is filled in, whatever the relationship is. */
+  isOfMember?: boolean;
 };
 
-export function ReferrerFields({ form, isTypedForThem = false }: ReferrerFieldsProps) {
+export function ReferrerFields({ form, isTypedForThem = false, isOfMember = false }: ReferrerFieldsProps) {
   const live = useLiveForm(form);
   const own = (kind: string) => (isTypedForThem ? "off" : kind);
   return (
@@ -106,7 +109,7 @@ export function ReferrerFields({ form, isTypedForThem = false }: ReferrerFieldsP
         live={live}
         autoComplete={isTypedForThem ? "off" : "tel"}
       />
-      <RelationshipFields form={form} live={live} own={own} />
+      <RelationshipFields form={form} live={live} own={own} isOfMember={isOfMember} />
     </>
   );
 }

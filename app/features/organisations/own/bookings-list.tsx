@@ -48,8 +48,8 @@ export function bookingColumns({ seesNames, seesMoney, pathTo }: Shown): ListCol
       name: "Matter",
       cell: ({ matter, poNumber, isNamed }) => (
         <>
-          {isNamed ? (matter ?? "–") : "Closed matter"}
-          {poNumber ? <span className="note block">PO {poNumber}</span> : null}
+          {isNamed ? matter : "Closed matter"}
+          {poNumber ? <span className="note block">PO number {poNumber}</span> : null}
         </>
       ),
     },
@@ -62,9 +62,7 @@ export function bookingColumns({ seesNames, seesMoney, pathTo }: Shown): ListCol
             Report due {formatShortDate(dueOn)}
             {isLate ? <Late>, overdue</Late> : null}
           </>
-        ) : (
-          "–"
-        ),
+        ) : null,
     },
     seesMoney && {
       name: "Amount",
@@ -75,7 +73,7 @@ export function bookingColumns({ seesNames, seesMoney, pathTo }: Shown): ListCol
       name: "Booked by",
       cell: ({ id, bookedBy, mayOpen, isClosedMatter }) => (
         <>
-          {bookedBy ?? "–"}
+          {bookedBy ? `Booked by ${bookedBy}` : null}
           {mayOpen ? (
             <span className="note block">
               <Link to={pathTo(`/bookings/${id}`)} discover="none">

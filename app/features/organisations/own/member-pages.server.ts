@@ -66,10 +66,8 @@ const asked = ({ organisationId, membershipId, by }: OfMember, { version }: { ve
   ...{ organisationId, membershipId, by, version },
 });
 
-const successor = chosenLater(
-  "Hand their bookings to",
-  "Links that were mailed to them stop working, and mails go to the chosen member.",
-);
+const STOPS = "Links that were mailed to them stop working, and mails go to the chosen member.";
+const successor = (isOptional: boolean) => chosenLater("Hand their bookings to", STOPS, isOptional);
 
 const justVersion = fieldsOf({ version });
 
@@ -93,7 +91,7 @@ export const answerMemberPage = answerForms(
       said: "The role was changed.",
     }),
     handOver: memberForm({
-      ...fieldsOf({ successorId: successor, version }),
+      ...fieldsOf({ successorId: successor(false), version }),
       heading: "Bookings",
       button: "Hand over bookings",
       look: "quiet",
@@ -102,7 +100,7 @@ export const answerMemberPage = answerForms(
       said: HANDED,
     }),
     suspend: memberForm({
-      ...fieldsOf({ successorId: successor, version }),
+      ...fieldsOf({ successorId: successor(true), version }),
       heading: "Suspend",
       button: "Suspend",
       look: "danger",

@@ -54,8 +54,8 @@ export const invitation = fieldsOf({
 });
 
 /** A select whose options the page knows; an empty choice is none. */
-export const chosenLater = (label: string, hint: string) =>
-  declare("select", true)(label, z.string().max(40).optional(), { hint });
+export const chosenLater = (label: string, hint: string, isOptional = false) =>
+  declare("select", isOptional)(label, z.string().max(40).optional(), { hint });
 
 /** A form with the options of a field that was declared without. */
 export const withOptions = (
