@@ -24,6 +24,7 @@ inBothModes(
     await open(page, "/admin/settings/organisations", hasJavaScript);
     await page.getByRole("checkbox", { name: "We work with organisations" }).check();
     await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Saved. The change is live.")).toBeVisible();
     await open(page, "/admin/organisations", hasJavaScript);
     await expectAccessible(page);
     await page.getByText("New organisation").click();
