@@ -231,6 +231,7 @@ export default [
       route("organisation/members", "routes/organisation/members.tsx"),
       route("organisation/members/:membershipId", "routes/organisation/member.tsx"),
       route("organisation/details", "routes/organisation/details.tsx"),
+      route("organisation/people", "routes/organisation/people.tsx"),
       route("organisation/agreement", "routes/organisation/agreement.tsx"),
       route("organisation/statements", "routes/organisation/statements.tsx"),
       route("organisation/statements/:month", "routes/organisation/statement.tsx"),

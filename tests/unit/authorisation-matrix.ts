@@ -404,6 +404,7 @@ export const MATRIX: Record<string, Row> = {
   "POST /organisation/bookings/:bookingId": { ...members, ...noMember },
   "GET /organisation/letter/:bookingId": nobody,
   "GET /organisation/letter/:bookingId/:file": nobody,
+  "GET /organisation/people": { ...members, reader: 404, biller: 404 },
   "GET /organisation/agreement": members,
   "GET /organisation/members": owners,
   "POST /organisation/members": owners,

@@ -177,6 +177,15 @@ function inShort(text: string): string {
 }
 const MAX_HEAD = 90;
 
+const LOOK_AGAIN = "Look again on";
+
+/** The first day on which a report asks to look again, as it was written; null where it asks for none. */
+export function lookAgainWords({ blocks }: DocumentTree): string | null {
+  const texts = blocks.flatMap((block) => (block.kind === "paragraph" ? [block.text] : []));
+  const asked = texts.find((text) => text.startsWith(`${LOOK_AGAIN}: `));
+  return asked?.slice(LOOK_AGAIN.length + 2) ?? null;
+}
+
 function decision(draft: Draft, key: DecisionKey): Written[] {
   const out = writer(key);
   const answers = draft.parts[key] ?? {};
@@ -222,7 +231,7 @@ function decision(draft: Draft, key: DecisionKey): Written[] {
       [wordsOf(draft, key, "mayReturn"), own("mayReturnWhy")].filter(Boolean).join(". "),
       "Whether the ability may come back",
     );
-    out.paragraphs(dateWords(own("lookAgainOn")), "Look again on");
+    out.paragraphs(dateWords(own("lookAgainOn")), LOOK_AGAIN);
   }
   if (own("wishes") || own("othersSaid")) out.heading(3, "Wishes and views");
   out.paragraphs(own("wishes"), "The person’s own words and wishes");

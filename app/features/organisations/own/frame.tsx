@@ -18,6 +18,8 @@ export function OrganisationFrame({ organisation, children }: OrganisationFrameP
     { label: "Bookings", to: at(""), icon: "home", isExact: true },
     { label: "What we agreed", to: at("/agreement"), icon: "report" },
   ];
+  if (ROLES[role].seesAnswers)
+    places.splice(1, 0, { label: "People we act for", to: at("/people"), icon: "person" });
   if (ROLES[role].manages)
     places.push(
       { label: "Members", to: at("/members"), icon: "people" },

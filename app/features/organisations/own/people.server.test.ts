@@ -1,0 +1,54 @@
+import { beforeEach, expect, test } from "vitest";
+import { encryptClientDetails } from "#app/features/booking/fields/field-columns.server.ts";
+import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
+import { createBooking, signInAs } from "#tests/setup/factories.ts";
+import { createTeam, switchOrganisationsOn } from "#tests/setup/organisations.ts";
+import { joinTexts, render } from "#tests/setup/rendered-site.ts";
+
+let deps: TestDeps;
+let team: Awaited<ReturnType<typeof createTeam>>;
+
+beforeEach(async () => {
+  deps = createTestDeps();
+  await switchOrganisationsOn(deps);
+  team = await createTeam(deps);
+});
+
+async function book(first: string, last: string, dob: string, overrides = {}) {
+  const booking = await createBooking(deps, {
+    ...{ organisation_id: team.id, booked_by: team.booker.id },
+    ...{ client_first_name: first, client_last_name: last, ...overrides },
+  });
+  const client_details_sealed = encryptClientDetails(deps.secrets, booking.id, { dob } as never);
+  await deps.db.updateTable("bookings").set({ client_details_sealed }).where("id", "=", booking.id).execute();
+  deps.clock.advance(60_000);
+  return booking;
+}
+
+async function listedFor(who: { id: string }): Promise<{ status: number; names: string[]; text: string }> {
+  const { cookie } = await signInAs(deps, who);
+  const { status, text } = await render(deps, "/organisation/people", cookie);
+  const names = [...joinTexts(text).matchAll(/class="who"[^>]*>([^<]+)</g)].map(([, name]) => name!.trim());
+  return { status, names, text: joinTexts(text) };
+}
+
+test("each person has one row with their newest booking, and people of one name are told apart by birth", async () => {
+  await book("Anwen", "Price", "1941-05-06");
+  const newest = await book("ANWEN", "Price", "1941-05-06");
+  await book("Anwen", "Price", "1970-01-01");
+  await book("Bran", "Lewis", "1950-02-02");
+  const { names, text } = await listedFor(team.booker);
+  expect(names).toEqual(["Bran Lewis", "Anwen Price", "ANWEN Price"]);
+  expect(text).toContain(`/booking/${newest.id}/book-again`);
+  expect(text).toContain("2 bookings");
+});
+
+test("nobody reads a person whose bookings they may not open", async () => {
+  await book("Anwen", "Price", "1941-05-06");
+  await book("Bran", "Lewis", "1950-02-02", { booked_by: team.owner.id });
+  expect((await listedFor(team.booker)).names).toEqual(["Anwen Price"]);
+  expect((await listedFor(team.owner)).names).toEqual(["Bran Lewis"]);
+  expect((await listedFor(team.reader)).status).toBe(404);
+  await deps.db.updateTable("organisations").set({ team_sees_all: 1 }).execute();
+  expect((await listedFor(team.owner)).names).toHaveLength(2);
+});
