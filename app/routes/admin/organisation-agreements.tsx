@@ -47,21 +47,24 @@ type AgreementProps = { agreement: AgreementsPage["agreements"][number]; seen: s
 function ChangeForm({ agreement: { id, mayRemove }, seen }: AgreementProps) {
   const form = useStepForm<{ lastDay: string }>({ id: `change-${id}`, saved: {} });
   return (
-    <StepForm form={form} autoComplete="off">
-      <input type="hidden" name="agreement" value={id} />
-      <input type="hidden" name="seen" value={seen} />
-      <TextField field={fieldOf(form, "lastDay")} label="Last day" type="date" />
-      <div className="actions">
-        <Button look="quiet" name="intent" value="end">
-          Set the last day
-        </Button>
-        {mayRemove ? (
-          <Button look="danger" name="intent" value="remove">
-            Remove
+    <details className="more" open={form.summary !== undefined}>
+      <summary>{mayRemove ? "Set its last day, or remove it" : "Set its last day"}</summary>
+      <StepForm form={form} autoComplete="off">
+        <input type="hidden" name="agreement" value={id} />
+        <input type="hidden" name="seen" value={seen} />
+        <TextField field={fieldOf(form, "lastDay")} label="Last day" type="date" />
+        <div className="actions">
+          <Button look="quiet" name="intent" value="end">
+            Set the last day
           </Button>
-        ) : null}
-      </div>
-    </StepForm>
+          {mayRemove ? (
+            <Button look="danger" name="intent" value="remove">
+              Remove
+            </Button>
+          ) : null}
+        </div>
+      </StepForm>
+    </details>
   );
 }
 
@@ -122,21 +125,26 @@ function BeyondCap({ page: { beyond, at } }: { page: AgreementsPage }) {
   );
 }
 
-function AddForm({ page: { fields, saved, seen } }: { page: AgreementsPage }) {
+function AddForm({ page: { agreements, fields, saved, seen } }: { page: AgreementsPage }) {
   const form = useStepForm<Record<string, string>>({ id: "add-form", saved });
   return (
     <Card heading="New agreement">
-      <StepForm form={form} autoComplete="off" enterIntent="add">
-        <input type="hidden" name="seen" value={seen} />
-        <div className="form-rows">
-          <DeclaredFields form={form} specs={fields} />
-        </div>
-        <div className="actions">
-          <Button name="intent" value="add">
-            Add the agreement
-          </Button>
-        </div>
-      </StepForm>
+      <details className="more" open={agreements.length === 0 || form.summary !== undefined}>
+        <summary>
+          {agreements.length === 0 ? "Its prices and terms" : "Begin with the terms of the latest"}
+        </summary>
+        <StepForm form={form} autoComplete="off" enterIntent="add">
+          <input type="hidden" name="seen" value={seen} />
+          <div className="form-rows">
+            <DeclaredFields form={form} specs={fields} />
+          </div>
+          <div className="actions">
+            <Button name="intent" value="add">
+              Add the agreement
+            </Button>
+          </div>
+        </StepForm>
+      </details>
     </Card>
   );
 }

@@ -8,6 +8,7 @@ import { createAgreement } from "#tests/setup/agreements.ts";
 import { OPEN_SCHEDULING, REFERRER, requestWith } from "#tests/setup/drafts.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { createTeam, switchOrganisationsOn } from "#tests/setup/organisations.ts";
+import { makeInvoicesHere } from "#tests/setup/own-invoices.ts";
 import { joinTexts, render } from "#tests/setup/rendered-site.ts";
 import type { AgreementTerms } from "./agreement-terms.ts";
 import {
@@ -94,6 +95,23 @@ test("the price of the agreement is on steps 2 and 5, the booking and its page",
   expect(confirmed).toContain("£513");
   expect(confirmed).toContain("within 4 hours");
   expect(confirmed).toContain("within 14 days of the assessment");
+});
+
+test("the invoice has the price of the agreement, and is due on its day", async () => {
+  await makeInvoicesHere(deps);
+  await createAgreement(deps, {
+    organisationId: team.id,
+    terms: { ...TERMS, cancelWords: "Free of charge" },
+  });
+  const draft = await beginDraft();
+  const answer = await confirm(draft, await draft.open("confirmation"), { paymentMethod: "pay-now" });
+  const cookie = answer.setCookies[0]!.split(";")[0]!;
+  await render(deps, answer.location!, cookie);
+  expect(await deps.db.selectFrom("invoices").selectAll().execute()).toMatchObject([
+    { amount_pence: 51_300, issued_on: "2027-03-10", due_on: "2027-03-24" },
+  ]);
+  const [booking] = await bookings();
+  expect((await render(deps, `/booking/${booking!.id}/cancel`, cookie)).text).toContain("Free of charge.");
 });
 
 test("nobody else reads the price of an agreement", async () => {
