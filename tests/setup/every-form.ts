@@ -435,6 +435,7 @@ async function makeOrganisation({ deps }: Site, world: World, user: UserRow) {
     .where("user_id", "=", booker.id)
     .executeTakeFirstOrThrow();
   world.membershipId = id;
+  world.month = londonDate(deps.clock.now()).slice(0, 7);
   const theirs = { organisation_id: world.organisationId, booked_by: user.id };
   const booking = await createBooking(deps, theirs);
   world.bookingId = booking.id;
