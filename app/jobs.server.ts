@@ -9,6 +9,7 @@ import { mailStatements } from "#app/features/organisations/own/statements.serve
 import { checkPay } from "#app/features/pay/check-pay.server.ts";
 import { purgeExpired } from "#app/features/privacy/purge.server.ts";
 import { textTomorrowsVisits } from "#app/features/texts/queue-texts.server.ts";
+import { continueLists } from "#app/features/organisations/lists/make-bookings.server.ts";
 import { askAboutFreed } from "#app/features/visits/agree/earlier-times.server.ts";
 import { shrinkOffers } from "#app/features/visits/agree/offer-times.server.ts";
 import { every, nightly, type Job } from "#app/kit/jobs.server.ts";
@@ -33,6 +34,7 @@ export const periodicJobs = (root: string): readonly Job[] => [
   every(MINUTE, "texts of tomorrow", (deps) => textTomorrowsVisits(deps)),
   every(MINUTE, "offered times", (deps) => shrinkOffers(deps)),
   every(5 * MINUTE, "earlier times", (deps) => askAboutFreed(deps)),
+  every(MINUTE, "lists of referrals", (deps) => continueLists(deps)),
   nightly("retention", async (deps, { isStopping }) => {
     const { bookings, drafts, mails } = await purgeExpired(deps, isStopping);
     deps.log.info("purged what is past its time", { count: bookings + drafts + mails });

@@ -70,6 +70,7 @@ export default [
     id: "organisation-statement-pdf",
   }),
   route("organisation/letter/:bookingId/:file", "routes/organisation/letter-file.ts"),
+  route("organisation/upload/:listId/:file", "routes/organisation/upload-file.ts"),
   route("admin/privacy/cases/:caseId/export.json", "routes/admin/privacy-export.ts"),
   route("admin/settings/mails/:topic/preview", "routes/admin/settings/mail-preview.ts"),
   route("robots.txt", "routes/system/robots.ts"),
@@ -236,6 +237,8 @@ export default [
       route("organisation/statements", "routes/organisation/statements.tsx"),
       route("organisation/statements/:month", "routes/organisation/statement.tsx"),
       route("organisation/figures", "routes/organisation/figures.tsx"),
+      route("organisation/upload", "routes/organisation/upload.tsx"),
+      route("organisation/upload/:listId", "routes/organisation/upload-list.tsx"),
     ]),
   ]),
   layout("routes/site-layout.tsx", [

@@ -84,6 +84,7 @@ const LEFT_OUT = {
     "documents/scan-document.server.ts",
     "pay/check-pay.server.ts",
     "pay/facts.server.ts",
+    "organisations/lists/lists.server.ts",
     "referral/fill-other-parties.server.ts",
     "report/loose-files.server.ts",
     "staff/statistics/read-statistics.server.ts",

@@ -50,6 +50,8 @@ import { decideClaim } from "#app/features/pay/claims.server.ts";
 import { createCharge } from "./charges.ts";
 import { claimBoth, createRule, createStatement, earnPart } from "./pay.ts";
 import { createDelivery, createReport } from "./reports.ts";
+import { keepList } from "#app/features/organisations/lists/lists.server.ts";
+import { readList, type ReadList } from "#app/features/organisations/lists/read-list.server.ts";
 import { createInvitation, createOrganisation, switchOrganisationsOn } from "./organisations.ts";
 import { makeInvoicesHere, testInvoice } from "./own-invoices.ts";
 import {
@@ -73,6 +75,7 @@ export const FILE_PAGES = [
   "/admin/bookings/:bookingId/documents",
   "/admin/payments/bank-file",
   "/admin/settings/logo",
+  "/organisation/upload",
   "/assessor/visits/:visitId/documents",
   "/assessor/visits/:visitId/report",
   "/assessor/visits/:visitId/expenses",
@@ -440,7 +443,13 @@ async function makeOrganisation({ deps }: Site, world: World, user: UserRow) {
   const booking = await createBooking(deps, theirs);
   world.bookingId = booking.id;
   world.token = booking.token;
-  return { successorId: user.id, userId: booker.id, role: "reader", reference: booking.reference };
+  const rows = `Other,Whether to marry,World ${worlds},Leeds,\nOther,To move,Person,Leeds,3/4/1942`;
+  const text = `Assessments,Other decision,Last name,Town,DOB\n${rows}`;
+  const list = (await readList(Buffer.from(text))) as ReadList;
+  const whose = { ...BY_STAFF, userId: user.id, organisationId: world.organisationId };
+  if (members.owner) world.listId = (await keepList(deps as Deps, { ...whose, fileName: "a.csv", list }))!;
+  const typed = { successorId: user.id, userId: booker.id, role: "reader", reference: booking.reference };
+  return { ...typed, list: text, referrerRelationship: "Solicitor" };
 }
 
 const NO_STORE = {

@@ -526,10 +526,35 @@ export async function createFullPerson(deps: Deps) {
     linked_at: "2027-03-01T00:00:00.000Z",
   };
   await deps.db.insertInto("customer_bookings").values(link).execute();
-  await createOrganisation(deps, {
+  const organisationId = await createOrganisation(deps, {
     ...{ name: "Penrose Law", details: { billingName: word("details of the organisation") } },
     ...{ isClosed: true, members: { owner: customer }, added: waiting.booking.id },
   });
+  const sealedIn = (table: string, column: string, row: string) =>
+    sealedJsonColumn(table, column).encrypt(deps.secrets, row, word(`${column} of a list`));
+  await deps.db
+    .insertInto("referral_lists")
+    .values({
+      ...{ id: "list", organisation_id: organisationId, user_id: customer.id, is_day_first: null },
+      ...{ making_since: null, last_made_at: null, created_at: deps.clock.now().toISOString() },
+      shape_sealed: sealedIn("referral_lists", "shape_sealed", "list"),
+      referrer_sealed: sealedIn("referral_lists", "referrer_sealed", "list"),
+    })
+    .execute();
+  await deps.db
+    .insertInto("referral_list_rows")
+    .values({
+      ...{
+        list_id: "list",
+        row: 2,
+        is_again: 0,
+        row_hash: null,
+        told_at: null,
+        booking_id: waiting.booking.id,
+      },
+      cells_sealed: sealedIn("referral_list_rows", "cells_sealed", "list:2"),
+    })
+    .execute();
   await createDraft(deps, {
     ...{ ...REFERRER_ANSWERS, referrerEmail: EMAIL, referrerFirstName: word("draft first") },
     assessmentLocation: word("draft location"),

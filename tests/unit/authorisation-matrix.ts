@@ -406,6 +406,12 @@ export const MATRIX: Record<string, Row> = {
   "GET /organisation/letter/:bookingId/:file": nobody,
   "GET /organisation/people": { ...members, reader: 404, biller: 404 },
   "GET /organisation/agreement": members,
+  "GET /organisation/upload": bookingMembers,
+  "POST /organisation/upload": bookingMembers,
+  // The list is nobody's here.
+  "GET /organisation/upload/:listId": { ...members, ...noMember },
+  "POST /organisation/upload/:listId": { ...members, ...noMember },
+  "GET /organisation/upload/:listId/:file": { ...members, ...noMember },
   "GET /organisation/members": owners,
   "POST /organisation/members": owners,
   "GET /organisation/members/:membershipId": owners,

@@ -125,6 +125,7 @@ async function createWorld(deps: TestDeps) {
     group: "company",
     topic: "access-link",
     file: "none.png",
+    listId: "none",
     "*": "no-such-page",
   };
   const body = { bookingId: booking.id, email: booking.referrer_email, password: "Quiet-harbour-71" };

@@ -205,6 +205,7 @@ const ACTIONS = {
   "agreement.ended": "Last day of the agreement set",
   "agreement.removed": "Agreement removed before it began",
   "booking.beyond-cap-taken": "Booking beyond the agreed cap taken on",
+  "referral-list.uploaded": "List of referrals uploaded",
   "membership.invited": "Member invited",
   "membership.joined": "Member joined",
   "membership.role-changed": "Role of a member changed",

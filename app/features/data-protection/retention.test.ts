@@ -31,6 +31,7 @@ test("the notice says the configured periods", () => {
     "8 years after the last entry",
     "6 years after the end of their year",
     "1 year",
+    "7 days after its last booking was made, or 14 days after the upload when none was",
     "1 day",
   ]);
 });

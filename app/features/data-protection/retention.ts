@@ -12,6 +12,7 @@ export type Period =
   | "concern"
   | "invoices"
   | "bank-lines"
+  | "referral-list"
   | "account"
   | "staff"
   | "days";
@@ -100,6 +101,11 @@ export function retentionInWords(
       of: ["bank-lines"],
       what: "Lines of our bank account about money that came in, until we know what they pay",
       howLong: "1 year",
+    },
+    {
+      of: ["referral-list"],
+      what: "A list of referrals that somebody uploaded",
+      howLong: "7 days after its last booking was made, or 14 days after the upload when none was",
     },
     { what: "Encrypted backups of all this", howLong: plural(backupDays, "day") },
   ];

@@ -4,7 +4,7 @@ import { streamOf } from "#app/platform/in-pieces.server.ts";
 import { findDocumentRow, keyOf, toDocument } from "./document-rows.server.ts";
 
 /** RFC 6266: a plain name for old programs, and the whole one. */
-function attachment(name: string): string {
+export function attachment(name: string): string {
   const [, stem = name, extension = ""] = /^(.*)(\.[^.]+)$/s.exec(name) ?? [];
   const plain = stem.replaceAll(/[^\w.() -]/g, "_").slice(0, 80) + extension;
   const whole = encodeURIComponent(name).replaceAll(

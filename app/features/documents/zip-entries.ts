@@ -13,10 +13,11 @@ const TAIL_BYTES = 256 * 1024;
 
 export const isZip = (head: Buffer) => head.toString("latin1", 0, 4) === ENTRY;
 
-type Entry = { name: string; isEncrypted: boolean; isStored: boolean };
+/** `at` is where its own header begins, `bytes` the length of what is stored of it. */
+type Entry = { name: string; isEncrypted: boolean; isStored: boolean; at: number; bytes: number };
 
 /** The entries of the archive that ends with `tail`; null for one that is damaged, or has too many. */
-function entriesOf(tail: Buffer): Entry[] | null {
+export function entriesOf(tail: Buffer): Entry[] | null {
   const end = tail.lastIndexOf(DIRECTORY_END, undefined, "latin1");
   if (end < 0 || end + 22 > tail.length) return null;
   const count = tail.readUInt16LE(end + 10);
@@ -29,6 +30,8 @@ function entriesOf(tail: Buffer): Entry[] | null {
       name: tail.toString("latin1", at + 46, nameEnd),
       isEncrypted: (tail.readUInt16LE(at + 8) & 1) === 1,
       isStored: tail.readUInt16LE(at + 10) === 0,
+      at: tail.readUInt32LE(at + 42),
+      bytes: tail.readUInt32LE(at + 20),
     });
     at = nameEnd + tail.readUInt16LE(at + 30) + tail.readUInt16LE(at + 32);
   }

@@ -241,6 +241,10 @@ const MAILS: { [T in MailTopic]: { payload: MailPayloads[T]; says: RegExp[] } } 
   },
   "charge-waived": { payload: { pence: 1_780 }, says: [/£17\.80/, /\/charges\?token=/] },
   "pay-answered": { payload: { path: "/assessor/pay" }, says: [/“Your pay”/, /\/assessor\/pay$/m] },
+  "list-made": {
+    payload: { path: "/organisation/upload/list-1", bookings: ["MCA-3467-9ACD, HART-0042", "MCA-2345-6789"] },
+    says: [/2 bookings were made from a list/, /HART-0042/, /organisation\/upload\/list-1/],
+  },
   "pay-statement": {
     payload: { number: "PAY-000001", month: "2027-03", path: "/assessor/pay/s1" },
     says: [/closed March 2027/, /PAY-000001/, /\/assessor\/pay\/s1/],

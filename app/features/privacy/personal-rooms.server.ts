@@ -4,6 +4,7 @@ import { personal as assessors } from "#app/features/assessors/personal.ts";
 import { personal as drafts } from "#app/features/before-booking/wizard/personal.server.ts";
 import { personal as bookings } from "#app/features/booking/record/personal.server.ts";
 import { personal as organisations } from "#app/features/organisations/record/personal.server.ts";
+import { personal as lists } from "#app/features/organisations/lists/personal.server.ts";
 import { personal as privacy } from "./personal.server.ts";
 import { personal as billing } from "#app/features/billing/personal.server.ts";
 import { personal as charges } from "#app/features/charges/personal.server.ts";
@@ -32,6 +33,7 @@ const ROOMS: readonly Personal[] = [
   drafts,
   bookings,
   organisations,
+  lists,
   privacy,
   billing,
   charges,

@@ -44,6 +44,11 @@ export default function OrganisationBookings({ loaderData }: Route.ComponentProp
         actions={
           <>
             {rights.books ? <ButtonLink to={`/booking?of=${of}`}>New booking</ButtonLink> : null}
+            {rights.books ? (
+              <ButtonLink look="quiet" to={organisationPath("/upload", { id: of })}>
+                Upload a list
+              </ButtonLink>
+            ) : null}
             <ButtonLink look="quiet" to={`/organisation/bookings.csv${listQuery(of, view)}`} reloadDocument>
               Export CSV
             </ButtonLink>

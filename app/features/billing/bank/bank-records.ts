@@ -1,3 +1,5 @@
+import { withoutUnseen } from "#app/platform/clean-line.ts";
+
 /** The records of a file with separated columns, as banks write them: a quotation mark that is not escaped spoils its
  * own line alone. */
 
@@ -84,4 +86,18 @@ export function recordsOf(text: string, delimiter: string, isRecord: IsRecord, m
     index = whole?.next ?? line;
   }
   return records;
+}
+
+const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, at) => bytes[at] === byte);
+
+/** The text of a file in UTF-8, UTF-16 or Windows-1252; null for what is no text. */
+export function decodeText(bytes: Uint8Array): string | null {
+  const wide = startsWith(bytes, 0xff, 0xfe) ? "utf-16le" : startsWith(bytes, 0xfe, 0xff) ? "utf-16be" : null;
+  let text: string;
+  try {
+    text = new TextDecoder(wide ?? "utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    text = new TextDecoder("windows-1252").decode(bytes);
+  }
+  return /[\u0000-\u0008\u000e-\u001f]/.test(text) ? null : withoutUnseen(text);
 }

@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { addDays, formatShortDate, type IsoDate } from "#app/platform/dates.ts";
-import { cleanLine, withoutUnseen } from "#app/platform/clean-line.ts";
+import { cleanLine } from "#app/platform/clean-line.ts";
 import { BANK_FILE_TOO_LARGE, MAX_BANK_FILE_BYTES } from "./limits.ts";
-import { recordsOf, type BankRecord } from "./bank-records.ts";
+import { decodeText, recordsOf, type BankRecord } from "./bank-records.ts";
 import { isEmptyAmount, readBankAmount, readBankDay } from "./bank-values.ts";
 import {
   isForeignAmount,
@@ -105,7 +105,6 @@ export function unreadWords(unread: Unread): string {
 
 const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, at) => bytes[at] === byte);
 
-/** The text of a file in UTF-8, UTF-16 or Windows-1252. */
 function decode(bytes: Uint8Array): string | Unread {
   if (bytes.length > MAX_BANK_FILE_BYTES) return refuse("too-large");
   const isSpreadsheet =
@@ -113,15 +112,9 @@ function decode(bytes: Uint8Array): string | Unread {
     startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0) ||
     startsWith(bytes, 0x25, 0x50, 0x44, 0x46);
   if (isSpreadsheet) return refuse("spreadsheet");
-  const wide = startsWith(bytes, 0xff, 0xfe) ? "utf-16le" : startsWith(bytes, 0xfe, 0xff) ? "utf-16be" : null;
-  let text: string;
-  try {
-    text = new TextDecoder(wide ?? "utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    text = new TextDecoder("windows-1252").decode(bytes);
-  }
-  if (/[\u0000-\u0008\u000e-\u001f]/.test(text)) return refuse("not-csv");
-  return text.trim() === "" ? refuse("empty") : withoutUnseen(text);
+  const text = decodeText(bytes);
+  if (text === null) return refuse("not-csv");
+  return text.trim() === "" ? refuse("empty") : text;
 }
 
 const plain = (heading: string) =>

@@ -39,6 +39,8 @@ type BookingRequest = {
   organisation?: { id: string; bookedBy: string; billing: Partial<BillingValues> } | undefined;
   /** Default: true. Otherwise the referrer gets neither the confirmation nor reminders. */
   isReferrerTold?: boolean;
+  /** Default: true. Otherwise the practice gets no mail about it. */
+  isCompanyTold?: boolean;
   /** For the history. */
   note?: string;
   alsoWrite?: (inside: Inside, booking: BookingRow) => Promise<unknown>;
@@ -160,7 +162,7 @@ const chasedAt = (createdAt: string) =>
 export async function enqueueBookingMails(
   deps: Deps,
   booking: Pick<BookingRow, "id" | "referrer_email" | "created_at" | "needs_po" | "po_number">,
-  { isReferrerTold = true }: { isReferrerTold?: boolean } = {},
+  { isReferrerTold = true, isCompanyTold = true }: { isReferrerTold?: boolean; isCompanyTold?: boolean } = {},
 ): Promise<void> {
   const { id: bookingId, referrer_email: to, created_at } = booking;
   const mail = { to, bookingId, payload: {} };
@@ -179,15 +181,15 @@ export async function enqueueBookingMails(
     ...{ ...mail, topic: "po-missing", dedupeKey: `po-missing:${bookingId}` },
     notBefore: chasedAt(created_at),
   };
-  const mails: MailRequest[] = [
+  const company = deps.settings.current().company.email;
+  const toCompany: MailRequest = {
+    ...{ ...mail, topic: "company-notice", to: company },
+    dedupeKey: `company-notice:${bookingId}`,
+  };
+  const mails = [
     ...(lacksPo(booking) ? [chase] : []),
     ...(isReferrerTold ? toReferrer : []),
-    {
-      ...mail,
-      topic: "company-notice",
-      to: deps.settings.current().company.email,
-      dedupeKey: `company-notice:${bookingId}`,
-    },
+    ...(isCompanyTold ? [toCompany] : []),
   ];
   await enqueueMails(deps, mails);
 }

@@ -1,0 +1,162 @@
+import { data, redirect } from "react-router";
+import { z } from "zod";
+import type { MemberRequest } from "#app/features/organisations/record/member-guards.server.ts";
+import { PROFESSIONAL_CAPACITY } from "#app/features/booking/fields/reference-lists.ts";
+import { ReferrerAnswers } from "#app/features/booking/fields/schema.ts";
+import { refused, type Refused } from "#app/features/booking/record/change-booking.server.ts";
+import { cleanFileName } from "#app/features/documents/store-document.server.ts";
+import { memberAnswers } from "#app/features/before-booking/wizard/booking-for.server.ts";
+import { answerForms, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
+import { refuseForm } from "#app/forms/read-form.server.ts";
+import { chooseOrder, findList, isGood, keepList, readRows, type Referrer } from "./lists.server.ts";
+import type { Fault } from "./check-rows.server.ts";
+import { makeBookings } from "./make-bookings.server.ts";
+import { MAX_LIST_ROWS, readList, unreadHeadings, writeWithProblems } from "./read-list.server.ts";
+
+type Visit = Pick<MemberRequest, "deps" | "user" | "by" | "member" | "pathTo">;
+
+const LIST = "list";
+
+/** Reads the posted file, and leads to the page of its list. */
+export async function answerUpload({ deps, user, by, member, pathTo }: Visit, form: FormData) {
+  const file = form.get(LIST);
+  const refuse = (words: string, status = 400) =>
+    data(refuseForm(form, words, { [LIST]: [words] }, { formId: "check-form" }), { status });
+  if (!(file instanceof File) || file.name === "") return refuse("Choose the file with your list");
+  const list = await readList(Buffer.from(await file.arrayBuffer()));
+  if (typeof list === "string") return refuse(list);
+  const whose = { organisationId: member.organisationId, userId: user.userId, ...by };
+  const id = await keepList(deps, { ...whose, fileName: cleanFileName(file.name), list });
+  if (id === null)
+    return refuse("Three lists were booked today. Go on with one of them, or upload this one tomorrow", 429);
+  throw redirect(pathTo(`/upload/${id}`), 303);
+}
+
+async function requireList({ deps, user, member }: Pick<Visit, "deps" | "user" | "member">, id: string) {
+  const open = await findList(deps, user.userId, id);
+  if (open?.organisation.organisationId !== member.organisationId) throw data(null, { status: 404 });
+  return { open, ...(await readRows(deps, open)) };
+}
+
+const inWords = (row: number, kind: string) => (one: Fault) => ({ row, kind, ...one });
+
+/** A list: counts, every fault, and what can be booked. */
+export async function readListPage(
+  visit: Pick<Visit, "deps" | "user" | "member">,
+  id: string,
+  request: Request,
+) {
+  const { open, rows, example, made } = await requireList(visit, id);
+  const waiting = rows.filter(({ madeBefore }) => madeBefore === null);
+  const good = waiting.filter(isGood);
+  const inTurn = waiting.map(({ row, checked }) => [
+    ...checked.faults.map(inWords(row, "fault")),
+    ...checked.warnings.map(inWords(row, "warning")),
+  ]);
+  const booksFor = { id: visit.member.organisationId, name: visit.member.organisationName, others: [] };
+  return {
+    ...{ id, example, made, fileName: open.shape.fileName, of: visit.member.organisationId },
+    organisation: visit.member.organisationName,
+    email: visit.user.email,
+    isMaking: open.list.making_since !== null,
+    referrer: (open.referrer ?? (await memberAnswers(visit.deps, request, booksFor))) as Referrer,
+    unread: unreadHeadings(open.shape.headings),
+    counts: {
+      all: rows.length + made.length,
+      ready: good.filter(({ again }) => again === null).length,
+      faulty: waiting.length - good.length,
+      madeBefore: rows.length - waiting.length,
+    },
+    again: good.flatMap(({ row, checked, again, isAgain }) =>
+      again === null ? [] : [{ row, name: checked.name, again, isAgain }],
+    ),
+    faults: inTurn.flat(),
+  };
+}
+
+export type ListPage = Awaited<ReturnType<typeof readListPage>>;
+
+/** The rows that are not booked yet, with a last column that says what is wrong. */
+export async function problemsFile(visit: Pick<Visit, "deps" | "user" | "member">, id: string) {
+  const { open, rows } = await requireList(visit, id);
+  const withProblems = rows.map(({ row, cells, checked, again, madeBefore }) => {
+    const said = [...checked.faults, ...checked.warnings].map(
+      ({ column, sentence }) => `${column}: ${sentence}`,
+    );
+    if (again) said.push(`${again} Tick it on the page if it is another assessment.`);
+    if (madeBefore) said.push("Booked before.");
+    return { row, cells, problems: said.join(" ") };
+  });
+  const stem = open.shape.fileName.replace(/\.[^.]*$/, "");
+  return { ...writeWithProblems(open.shape, withProblems), stem };
+}
+
+type Posted = Sent & Visit & { listId: string };
+type Refusals = Refused<"busy" | "nothing" | "not-found">;
+
+const form = formOf<Posted, Refusals>();
+const rowNumbers = z.preprocess(
+  (posted) => [posted ?? []].flat(),
+  z.array(z.coerce.number().int().min(1)).max(MAX_LIST_ROWS),
+);
+
+const answerForm = answerForms<Posted, Refusals, "make" | "order">(
+  {
+    make: form({
+      schema: ReferrerAnswers.and(z.object({ again: rowNumbers })),
+      summary: "Please check your details.",
+      async change({ deps, user, by, member, listId }, { again, ...referrer }) {
+        const { rows } = await requireList({ deps, user, member }, listId);
+        const ticked = new Set(again);
+        if (!rows.some((row) => isGood(row) && (row.again === null || ticked.has(row.row))))
+          return refused("nothing");
+        const answers = Object.fromEntries(
+          Object.entries(referrer).map(([name, value]) => [name, String(value)]),
+        );
+        const isMade = await makeBookings(deps, {
+          listId,
+          userId: user.userId,
+          referrer: answers,
+          again,
+          ...by,
+        });
+        return isMade ? { ok: true as const } : refused("busy");
+      },
+      done: "made",
+      said: "The bookings were made. One email names them all.",
+    }),
+    order: form({
+      schema: z.object({ dayFirst: z.enum(["day", "month"], { error: "Choose what comes first." }) }),
+      summary: "Choose what comes first.",
+      change: async ({ deps, user, member, listId }, { dayFirst }) => {
+        const { open } = await requireList({ deps, user, member }, listId);
+        await chooseOrder(deps.db, open.list.id, dayFirst === "day");
+      },
+    }),
+  },
+  {
+    isRaw: true,
+    words: {
+      busy: "The bookings are being made at this moment. Please load the page again in a minute.",
+      nothing: "No row can be booked now.",
+      "not-found": null,
+    },
+  },
+);
+
+/** Answers the forms of a list's page. The account is the referrer, in the name of its organisation. */
+export async function answerList(visit: Visit, listId: string, posted: FormData) {
+  const { open } = await requireList(visit, listId);
+  if (posted.get("intent") === "make") {
+    const given = {
+      referrerEmail: visit.user.email,
+      referrerEmailConfirmed: "true",
+      referrerOrganisation: open.organisation.organisationName,
+      referrerProfessionalCapacity: PROFESSIONAL_CAPACITY,
+    };
+    for (const [name, value] of Object.entries(given)) posted.set(name, value);
+  }
+  return answerForm({ ...visit, listId, form: posted, page: visit.pathTo(`/upload/${listId}`) });
+}
+
+export const saidOnList = answerForm.said;
