@@ -21,7 +21,7 @@ const COLUMNS: ListColumn<Person>[] = [
   },
   { name: "Bookings", cell: ({ count }) => (count === 1 ? "1 booking" : `${count} bookings`) },
   { name: "Last visit", cell: ({ lastDay }) => (lastDay ? `Last visit ${lastDay}` : "No visit yet") },
-  { name: "Look again on", cell: ({ lookAgain }) => (lookAgain ? `Look again on ${lookAgain}` : "–") },
+  { name: "Look again on", cell: ({ lookAgain }) => lookAgain && `Look again on ${lookAgain}` },
   {
     name: "What you can do",
     place: "side",
