@@ -15,7 +15,6 @@ import {
 } from "#app/features/before-booking/wizard/confirmation-fields.tsx";
 import { PRICE_LIST } from "#app/features/before-booking/wizard/price-change.ts";
 import { readBookingFor } from "#app/features/before-booking/wizard/booking-for.server.ts";
-import { BooksFor } from "#app/features/before-booking/wizard/books-for.tsx";
 import { requireDraftStep } from "#app/features/before-booking/wizard/draft-guards.server.ts";
 import { grantBooking } from "#app/features/booking/record/guards.server.ts";
 import { SelectedAssessments } from "#app/features/before-booking/wizard/selected-assessments.tsx";
@@ -32,6 +31,7 @@ import { StepForm } from "#app/forms/step-form.tsx";
 import { isUnsent } from "#app/forms/unsent.ts";
 import { VersionField } from "#app/forms/version-field.tsx";
 import { fieldOf, useStepForm, type FormState } from "#app/forms/use-step-form.ts";
+import { Alert } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/confirmation";
 import type { ConfirmationForm } from "#app/features/booking/fields/schema.ts";
@@ -127,7 +127,15 @@ export default function ConfirmationStep({ loaderData: page, actionData: reply }
       form={form}
       lead="Please check everything. You can still change it, and nothing is booked until you confirm."
     >
-      {page.booksFor ? <BooksFor booksFor={page.booksFor} /> : null}
+      {page.booksFor ? (
+        <Alert
+          tone={page.booksFor.isLost ? "warning" : "info"}
+          heading={page.booksFor.heading}
+          className="mb-6"
+        >
+          {page.booksFor.words}
+        </Alert>
+      ) : null}
       {page.priceChange ? <PriceChangeAlert change={page.priceChange} /> : null}
       {isFailure ? <SubmissionFailure reply={reply} /> : null}
       <StepForm

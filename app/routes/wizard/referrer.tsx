@@ -11,8 +11,8 @@ import {
 import { readBookingFor } from "#app/features/before-booking/wizard/booking-for.server.ts";
 import { requireDraftStep } from "#app/features/before-booking/wizard/draft-guards.server.ts";
 import { hasTyped } from "#app/features/before-booking/wizard/posted-answers.ts";
-import { BooksFor } from "#app/features/before-booking/wizard/books-for.tsx";
 import {
+  BooksFor,
   CookiesRefused,
   LandingFields,
   Preselected,

@@ -15,14 +15,21 @@ import { WHICH } from "#app/features/organisations/record/paths.ts";
 import { ROLES } from "#app/features/organisations/record/roles.ts";
 import { addRecipient } from "#app/features/report/change-report.server.ts";
 
-/** In whose name a member books: `id` is null for nobody's, which a member of one may choose. `others` are what else
- * they may choose. */
+/** In whose name a member books: `id` is null for nobody's. `others` are what else they may choose, by the words of the
+ * link. `isLost`: the draft is in the name of an organisation for which this visitor may not book now. */
 export type BookingFor = {
   id: string | null;
   name: string | null;
-  others: { id: string; name: string }[];
-  /** The draft is in the name of an organisation for which this visitor may not book now. */
+  heading: string;
+  words?: string;
+  others: { id: string; words: string }[];
   isLost?: boolean;
+};
+
+const LOST = {
+  heading: "You would book for yourself",
+  words:
+    "This booking was begun in the name of an organisation. To book for it, sign in as its member, and come back to this page.",
 };
 
 /** An address that says so books for nobody's organisation. */
@@ -63,10 +70,12 @@ export async function readBookingFor(
   const asked = draft?.organisation_id ?? new URL(request.url).searchParams.get(WHICH);
   const only = all.length === 1 && asked === null ? all[0] : undefined;
   const chosen = only ?? all.find(({ id }) => id === asked);
-  if (draft) return { id: chosen?.id ?? null, name: chosen?.name ?? null, others: [], isLost: !chosen };
+  const { id = null, name = null } = chosen ?? {};
+  const heading = `Booking for ${name ?? "yourself"}`;
+  if (draft) return { id, name, heading, others: [], ...(chosen ? {} : { ...LOST, isLost: true }) };
   if (all.length === 0) return null;
-  const others = [...all.filter(({ id }) => id !== chosen?.id), ...(chosen ? [ONESELF] : [])];
-  return { id: chosen?.id ?? null, name: chosen?.name ?? null, others };
+  const others = [...all.filter((one) => one.id !== id), ...(chosen ? [ONESELF] : [])];
+  return { id, name, heading, others: others.map((one) => ({ id: one.id, words: `Book for ${one.name}` })) };
 }
 
 /** The referrer's answers of an earlier booking. */

@@ -4,6 +4,7 @@ import { useSite } from "#app/ui/frame-parts.tsx";
 import { PhoneLink } from "#app/ui/phone-link.tsx";
 import { formatInstant } from "#app/platform/dates.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import type { BookingFor } from "./booking-for.server.ts";
 import type { UnfinishedDraft } from "./begin-booking.server.ts";
 import { stepHref } from "#app/features/booking/fields/steps.ts";
 
@@ -55,6 +56,24 @@ export function CookiesRefused() {
           Or call us: <PhoneLink number={phone} />.
         </li>
       </ul>
+    </Alert>
+  );
+}
+
+/** In whose name a member books, and what else they may choose. */
+export function BooksFor({ booksFor }: { booksFor: BookingFor }) {
+  const { id, heading, words, others, isLost } = booksFor;
+  return (
+    <Alert tone={isLost ? "warning" : "info"} className="mb-6" heading={heading}>
+      {id ? <input type="hidden" name="organisation" value={id} /> : null}
+      <p className="flex flex-wrap gap-x-5">
+        {words}
+        {others.map((other) => (
+          <a key={other.id} href={`/booking?of=${other.id}`}>
+            {other.words}
+          </a>
+        ))}
+      </p>
     </Alert>
   );
 }
