@@ -62,7 +62,11 @@ function allPages(stage: Stage): Screen[] {
       ask: "deactivate",
     },
     ...{ userId: roles.assessor.id, contributionId: asked.id },
-    ...{ organisationId: organisation.organisationId, membershipId: organisation.membershipId },
+    ...{
+      organisationId: organisation.organisationId,
+      membershipId: organisation.membershipId,
+      listId: organisation.listId,
+    },
   };
   return [...new Set(pathsOf(routes as RouteConfigEntry[]))]
     .filter((path) => !NOT_DRAWN.test(path))

@@ -1,3 +1,4 @@
+import type { Deps } from "#app/deps.server.ts";
 import type { BrowserContext } from "@playwright/test";
 import { createDeps } from "#app/deps.server.ts";
 import type { UserRow } from "#app/features/accounts/record/tables.ts";
@@ -13,6 +14,9 @@ import { partPath } from "#app/features/contributions/part-links.server.ts";
 import { deliveryLink } from "#app/features/report/deliver-report.server.ts";
 import { findDelivery } from "#app/features/report/report-rows.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
+import { BY_SYSTEM } from "#app/features/audit/record-audit.server.ts";
+import { keepList } from "#app/features/organisations/lists/lists.server.ts";
+import { readList, type ReadList } from "#app/features/organisations/lists/read-list.server.ts";
 import { createInvitation, createOrganisation, switchOrganisationsOn } from "#tests/setup/organisations.ts";
 import { createBooking, createUser } from "#tests/setup/factories.ts";
 import { startServer } from "#tests/setup/server-process.ts";
@@ -85,6 +89,7 @@ export async function setStage() {
   /** In the name of an organisation, of whose members one invitation waits. */
   const organisation = {
     ...{ organisationId, membershipId, bookingId: theirs[1]!.id },
+    listId: await keepListOf(app.deps as unknown as Deps, { organisationId, userId: referrer.id }),
     join: await createInvitation(app.deps, organisationId, "another@penrose.example.org"),
   };
 
@@ -176,4 +181,16 @@ export async function setStage() {
       await firstDay.dispose();
     },
   };
+}
+
+const LIST = `Matter reference,Assessments,First name,Last name,Date of birth,Phone,Town or city,Postcode
+HART-0042,Capacity to Make a Will,Edith,Hill,27/03/1942,020 7946 0123,Reading,RG1 1AA
+HART-0043,Capacity to Fly,Arthur,Hill,31/02/1942,7.70090E+09,Reading,RG1 1AA
+HART-0044,Capacity to Make a Gift,Edith,Hill,,,Edinburgh,EH1 1AA`;
+
+/** An uploaded list with a good row, one with problems, and one that is perhaps booked already. */
+async function keepListOf(deps: Deps, whose: { organisationId: string; userId: string }): Promise<string> {
+  const list = (await readList(Buffer.from(LIST))) as ReadList;
+  const id = await keepList(deps, { ...BY_SYSTEM, ...whose, fileName: "referrals-2027-03.csv", list });
+  return id!;
 }

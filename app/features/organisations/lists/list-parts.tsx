@@ -105,7 +105,7 @@ export function FaultsCard({ faults }: Pick<ListPage, "faults">) {
         columns={["Row", "Column", "Problem"]}
         rows={faults.map(({ row, column, sentence, kind }) => ({
           id: `${row} ${column} ${kind}`,
-          cells: [row, column, kind === "warning" ? `Warning: ${sentence}` : sentence],
+          cells: [`Row ${row}`, column, kind === "warning" ? `Warning: ${sentence}` : sentence],
         }))}
       />
     </Card>
@@ -185,7 +185,11 @@ export function MakeCard({ page }: { page: ListPage }) {
         />
         <div className="actions">
           <Button name="intent" value="make">
-            {again.length > 0 ? `${ready} and the ticked ones` : ready}
+            {again.length === 0
+              ? ready
+              : counts.ready === 0
+                ? "Make the ticked bookings"
+                : `${ready} and the ticked ones`}
           </Button>
         </div>
       </StepForm>
