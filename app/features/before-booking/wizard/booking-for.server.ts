@@ -93,7 +93,7 @@ export function referrerAnswersOf(booking: BookingReadModel): Answers {
 export async function memberAnswers(
   deps: Deps,
   request: Request,
-  booksFor: BookingFor | null,
+  booksFor: Pick<BookingFor, "id" | "name"> | null,
 ): Promise<Answers> {
   const principal = await findPrincipal(deps, request);
   if (!booksFor?.id || principal.kind !== "customer") return {};

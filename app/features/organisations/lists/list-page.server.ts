@@ -53,7 +53,7 @@ export async function readListPage(
     ...checked.faults.map(inWords(row, "fault")),
     ...checked.warnings.map(inWords(row, "warning")),
   ]);
-  const booksFor = { id: visit.member.organisationId, name: visit.member.organisationName, others: [] };
+  const booksFor = { id: visit.member.organisationId, name: visit.member.organisationName };
   return {
     ...{ id, example, made, fileName: open.shape.fileName, of: visit.member.organisationId },
     organisation: visit.member.organisationName,
