@@ -8,6 +8,7 @@ import {
 } from "#app/features/report/staff-report-page.server.ts";
 import { hasShownDraft, readingState } from "#app/features/report-writing/reading/to-read.server.ts";
 import { movedSinceSent } from "#app/features/report-writing/open-draft.server.ts";
+import { agreedReportOf } from "#app/features/organisations/record/agreements.server.ts";
 import { ReadingNote } from "#app/features/report-writing/reading/to-read.tsx";
 import { afterRelease, mayComplete } from "#app/features/staff/booking/after-release.server.ts";
 import { BUTTONS_FORM, HOLD_REASONS, RECIPIENT_ROLES } from "#app/features/report/report-words.ts";
@@ -17,6 +18,7 @@ import { ErrorSummary } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
+import { Facts } from "#app/ui/lists.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useKeyOf, useSaid } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/booking-report";
@@ -86,11 +88,8 @@ function HoldsCard({ page: { holds, refusal, forms } }: { page: StaffReportPage 
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps } = await requireStaff(context, request);
-  const page = await readStaffReportPage(
-    deps,
-    await requireBookingRow(deps, params.bookingId),
-    movedSinceSent,
-  );
+  const row = await requireBookingRow(deps, params.bookingId);
+  const page = await readStaffReportPage(deps, row, movedSinceSent);
   const reading = await readingState(deps, page.id);
   const isDraftShown = page.refusal === null && (await hasShownDraft(deps, page.id));
   const completes = page.person !== null && (await mayComplete(deps, page.id));
@@ -98,6 +97,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     page: { ...page, mayComplete: completes, forms: answerStaffReportPage.shown },
     reading,
     isDraftShown,
+    agreed: await agreedReportOf(deps, row),
     said: answerStaffReportPage.said(request),
   };
 }
@@ -140,6 +140,11 @@ export default function BookingReport({
           The assessor is writing a report, and lets you look at it:{" "}
           <Link to={`/admin/bookings/${page.id}/report/read/draft`}>Look at the draft</Link>
         </p>
+      ) : null}
+      {shown.agreed.length > 0 ? (
+        <Card heading="Agreed with the organisation">
+          <Facts rows={shown.agreed} />
+        </Card>
       ) : null}
       {page.reports.map((report) => (
         <VersionCard

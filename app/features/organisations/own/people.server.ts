@@ -61,9 +61,9 @@ function byPerson(bookings: readonly Booked[]): Booked[][] {
 /** The people for whom an organisation booked, by last name, as far as the reader may open their bookings: the day of
  * the last visit, and the day on which the released report asks to look again. */
 export async function readPeople(deps: Deps, reader: Reader, url: URL) {
-  const names = named(deps, reader).select(nameKey.as("key")).groupBy(nameKey).as("names");
+  const names = named(deps, reader).select(nameKey.as("key")).groupBy(nameKey);
   const { rows, at } = await pageOfQuery(
-    deps.db.selectFrom(names).select("names.key").orderBy("names.key"),
+    deps.db.selectFrom(names.as("names")).select("names.key").orderBy("names.key"),
     url,
   );
   const bookings = await bookingsOf(

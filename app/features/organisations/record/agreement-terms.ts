@@ -115,12 +115,25 @@ const days = (count: number) => `${count} ${count === 1 ? "day" : "days"}`;
 
 type Row = [name: string, value: string] | false;
 
+const within = (count: number | null, what: string): Row =>
+  count !== null && [what, `Within ${count} working ${count === 1 ? "day" : "days"}`];
+
+const reportRows = ({ reportDays, template, needsReview, recipients }: AgreementTerms): Row[] => [
+  within(reportDays, "Report"),
+  template !== "" && ["Template of the report", template],
+  needsReview && ["Review", "A second assessor reads each report"],
+  recipients !== "" && ["Recipients of reports", recipients],
+];
+
+const isRow = (row: Row): row is [string, string] => row !== false;
+
+/** The terms about reports, for staff who release one. */
+export const agreedReport = ({ terms }: Agreement) => reportRows(terms).filter(isRow);
+
 /** An agreement in words: rows of its prices, and of its terms; without the right to amounts, none of these. */
 export function agreementWords({ id, terms }: Agreement, list: Offer, { seesMoney }: { seesMoney: boolean }) {
   const offer = offerUnder({ id, terms }, list);
   const { rules } = offer;
-  const within = (count: number | null, what: string): Row =>
-    count !== null && [what, `Within ${count} working ${count === 1 ? "day" : "days"}`];
   const rows: Row[] = [
     seesMoney && [
       "Several assessments",
@@ -137,10 +150,7 @@ export function agreementWords({ id, terms }: Agreement, list: Offer, { seesMone
     seesMoney && rules.cancelFee !== "" && ["Cancelling", rules.cancelFee],
     ["First contact", `Within ${rules.promiseHours} ${rules.promiseHours === 1 ? "hour" : "hours"}`],
     within(terms.visitDays, "Visit"),
-    within(terms.reportDays, "Report"),
-    terms.template !== "" && ["Template of the report", terms.template],
-    terms.needsReview && ["Review", "A second assessor reads each report"],
-    terms.recipients !== "" && ["Recipients of reports", terms.recipients],
+    ...reportRows(terms),
   ];
   return {
     prices: seesMoney
@@ -151,6 +161,6 @@ export function agreementWords({ id, terms }: Agreement, list: Offer, { seesMone
           virtual: hasVirtual ? priceText(virtualPence ?? faceToFacePence) : "Face-to-face only",
         }))
       : [],
-    rows: rows.filter((row): row is [string, string] => row !== false),
+    rows: rows.filter(isRow),
   };
 }

@@ -4,6 +4,7 @@ import { recordAudit, type ActedByRequest } from "#app/features/audit/record-aud
 import { transact, type Executor } from "#app/platform/database.server.ts";
 import { londonDate, type IsoDate } from "#app/platform/dates.ts";
 import {
+  agreedReport,
   capStanding,
   isOn,
   offerUnder,
@@ -54,6 +55,12 @@ export async function offerOfOrganisation(deps: Read, organisationId: string): P
   const agreements = await agreementsOf(deps, organisationId);
   const agreement = agreements.find((one) => isOn(one, londonDate(now)));
   return agreement && offerUnder(agreement, deps.settings.offer(now));
+}
+
+/** Terms about the report of a booking, by the agreement under which it was made; none without one. */
+export async function agreedReportOf(deps: Read, { agreement_id: id }: { agreement_id: string | null }) {
+  const agreement = id === null ? null : await findAgreement(deps, id);
+  return agreement ? agreedReport(agreement) : [];
 }
 
 /** The offer of the agreement under which a booking was made, whatever was agreed since; none without one. */
