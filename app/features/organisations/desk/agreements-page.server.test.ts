@@ -100,3 +100,20 @@ test("members read what was agreed, those without the right to amounts none of t
   expect((await page("reader")).replace(/<script[\s\S]*?<\/script>/g, "")).not.toContain("£");
   expect(await page("reader")).not.toMatch(/53550|535\.50|a mile/);
 });
+
+test("staff read on a booking’s report page what was agreed about its report", async () => {
+  const agreement_id = await createAgreement(deps, {
+    organisationId: team.id,
+    terms: { reportDays: 5, needsReview: true, recipients: "deputies@penrose.example.org" },
+  });
+  const { cookie } = await signInAs(deps, await createUser(deps, { role_id: "coordinator" }));
+  const reportOf = async (overrides: object) => {
+    const { id } = await createBooking(deps, overrides);
+    return joinTexts((await render(deps, `/admin/bookings/${id}/report`, cookie)).text);
+  };
+  const page = await reportOf({ organisation_id: team.id, agreement_id });
+  expect(page).toMatch(
+    /Agreed with the organisation.*Within 5 working days.*A second assessor reads.*deputies@/s,
+  );
+  expect(await reportOf({})).not.toContain("Agreed with the organisation");
+});
