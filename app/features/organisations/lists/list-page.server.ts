@@ -20,8 +20,9 @@ const LIST = "list";
 /** Reads the posted file, and leads to the page of its list. */
 export async function answerUpload({ deps, user, by, member, pathTo }: Visit, form: FormData) {
   const file = form.get(LIST);
+  const name = file instanceof File && file.name ? `${cleanFileName(file.name)}: ` : "";
   const refuse = (words: string, status = 400) =>
-    data(refuseForm(form, words, { [LIST]: [words] }, { formId: "check-form" }), { status });
+    data(refuseForm(form, words, { [LIST]: [name + words] }, { formId: "check-form" }), { status });
   if (!(file instanceof File) || file.name === "") return refuse("Choose the file with your list");
   const list = await readList(Buffer.from(await file.arrayBuffer()));
   if (typeof list === "string") return refuse(list);
