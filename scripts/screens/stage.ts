@@ -4,6 +4,7 @@ import { createDeps } from "#app/deps.server.ts";
 import type { UserRow } from "#app/features/accounts/record/tables.ts";
 import { invoicePath } from "#app/features/billing/own/invoice-link.ts";
 import { bookingToken } from "#app/features/booking/record/guards.server.ts";
+import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";
 import { BOOKING_STATUSES, type BookingStatus } from "#app/features/booking/fields/status.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { ASSESSMENTS } from "#app/features/catalogue/catalogue.ts";
@@ -68,19 +69,12 @@ export async function setStage() {
   const organisationId = await createOrganisation(app.deps, { name: "Penrose Law LLP", members });
   await createInvitation(app.deps, organisationId, "new.colleague@penrose.example.org");
   const theirs = bookings.slice(0, 14);
-  for (const [index, { id }] of theirs.entries())
-    await db
-      .updateTable("bookings")
-      .set({
-        ...{ organisation_id: organisationId, booked_by: index % 3 === 0 ? booker.id : referrer.id },
-        ...{
-          matter_reference: `PEN/${200 + index}/HK`,
-          po_number: index % 4 === 0 ? `PO-${70 + index}` : null,
-        },
-        is_closed_matter: index === 6 ? 1 : 0,
-      })
-      .where("id", "=", id)
-      .execute();
+  for (const [index, booking] of theirs.entries())
+    await updateBooking(db, app.deps, booking, {
+      ...{ organisation_id: organisationId, booked_by: index % 3 === 0 ? booker.id : referrer.id },
+      ...{ matter_reference: `PEN/${200 + index}/HK`, is_closed_matter: index === 6 ? 1 : 0 },
+      po_number: index % 4 === 0 ? `PO-${70 + index}` : null,
+    });
   const { id: membershipId } = await db
     .selectFrom("memberships")
     .select("id")

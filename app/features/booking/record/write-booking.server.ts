@@ -20,11 +20,18 @@ function totalsDay(booking: Pick<BookingRow, "created_at">): IsoDate {
   return londonDate(new Date(booking.created_at));
 }
 
+/** A word that another transaction has written meanwhile stays: on PostgreSQL a start derives words while bookings are
+ * made and edited. */
 async function insertWords(executor: Executor, ...bookings: BookingRow[]): Promise<void> {
   const rows = bookings.flatMap((booking) =>
     bookingWords(booking).map((word) => ({ word, booking_id: booking.id })),
   );
-  if (rows.length > 0) await executor.insertInto("booking_search_words").values(rows).execute();
+  if (rows.length === 0) return;
+  await executor
+    .insertInto("booking_search_words")
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 async function rewriteWords(executor: Executor, booking: BookingRow): Promise<void> {
