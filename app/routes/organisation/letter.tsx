@@ -34,7 +34,7 @@ export default function LetterOfInstruction({
         </ButtonLink>
       </div>
       {missing.length > 0 ? (
-        <div className="no-print">
+        <div className="no-print mb-8">
           <Alert heading="Still missing">
             <p>The letter follows the booking and its forms. It gets better with:</p>
             <ul>

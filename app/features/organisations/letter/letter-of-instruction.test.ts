@@ -64,7 +64,15 @@ describe("the letter of instruction", () => {
   test("leaves out what nobody has said", () => {
     const nothing = { courtReference: "", hearingOn: "", deadlineOn: "", deadlineReason: "", purpose: "" };
     const text = treeText(letterOfInstruction(facts({ ...nothing, papers: [], needs: [], agreement: "" })));
-    for (const label of ["Hearing", "Court’s reference", "needed by", "Papers", "Known needs", "agreement"])
+    for (const label of [
+      "Hearing",
+      "Court’s reference",
+      "needed by",
+      "Papers",
+      "Known needs",
+      "agreement",
+      "Purpose",
+    ])
       expect(text).not.toContain(label);
   });
 });

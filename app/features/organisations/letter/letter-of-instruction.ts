@@ -31,6 +31,8 @@ export type InstructionFacts = {
   template: TemplateKey;
 };
 
+const A = "a".codePointAt(0)!;
+
 const dayWords = (day: string) => (isIsoDate(day) ? formatDate(day) : day);
 
 /** In the order of the law: whether the person can decide, then an impairment, then the link between them (A Local
@@ -50,10 +52,9 @@ export function letterOfInstruction(facts: InstructionFacts): DocumentTree {
   const out = blockWriter({});
   const { person, template } = facts;
   out.heading(2, "The decisions");
-  out.paragraphs(`Please assess whether ${person.name || "the person"} has capacity to make each decision:`);
   out.list(
     facts.decisions.map((decision, index) => `Decision ${index + 1}: ${decision}`),
-    "Give one conclusion for each.",
+    `Please assess whether ${person.name || "the person"} has capacity to make each decision, and give one conclusion for each:`,
   );
   out.heading(2, "Relevant information");
   for (const { name, test, information } of facts.tests) {
@@ -61,10 +62,15 @@ export function letterOfInstruction(facts: InstructionFacts): DocumentTree {
     out.list(information, "The person needs to understand, suited to their case:");
   }
   out.heading(2, "Questions");
-  out.list(QUESTIONS, "For each decision, in this order:");
+  out.list(
+    QUESTIONS.map((question, index) => `(${String.fromCodePoint(A + index)}) ${question}`),
+    "For each decision, in this order:",
+  );
   if (facts.needs.length > 0) out.heading(2, "Communication and support");
   out.list(facts.needs, "Known needs:");
-  out.heading(2, "Purpose and time");
+  const { purpose, courtReference, hearingOn, deadlineOn, papers } = facts;
+  if (purpose || courtReference || hearingOn || deadlineOn || papers.length > 0)
+    out.heading(2, "Purpose and time");
   out.paragraphs(facts.purpose, "The report is for");
   out.paragraphs(facts.courtReference, "Court’s reference");
   out.paragraphs(dayWords(facts.hearingOn), "Hearing");
