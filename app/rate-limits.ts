@@ -12,6 +12,8 @@ export const RATE_LIMITS = {
   referralSave: { name: "referralSave", limit: 60, seconds: 60 },
   /** Forms with documents; each may bring several. */
   upload: { name: "upload", limit: 60, seconds: 3600 },
+  /** Lists of referrals of one member; each is read whole. */
+  listUpload: { name: "listUpload", limit: 30, seconds: 3600 },
   /** Mails that ask one address to fill in a part. */
   partMail: { name: "partMail", limit: 3, seconds: 86_400 },
   otpSend: { name: "otpSend", limit: 5, seconds: 3600 },

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { answerUpload } from "#app/features/organisations/lists/list-page.server.ts";
 import { UploadCard } from "#app/features/organisations/lists/list-parts.tsx";
 import { listsOf } from "#app/features/organisations/lists/lists.server.ts";
-import { MAX_LIST_BYTES } from "#app/features/organisations/lists/read-list.server.ts";
+import { MAX_LIST_BYTES } from "#app/features/organisations/lists/limits.ts";
 import { requireMember } from "#app/features/organisations/record/member-guards.server.ts";
 import { organisationPath } from "#app/features/organisations/record/paths.ts";
 import { formatInstant } from "#app/platform/dates.ts";

@@ -66,11 +66,10 @@ function joined(lines: readonly string[], first: number, delimiter: string, isRe
   return null;
 }
 
-/** All records of a text, without its empty lines; the first `max` with it. */
-export function recordsOf(text: string, delimiter: string, isRecord: IsRecord, max = Infinity): BankRecord[] {
+/** The records of a text, one by one, without its empty lines. */
+export function* eachRecord(text: string, delimiter: string, isRecord: IsRecord): Generator<BankRecord> {
   const lines = text.split(/\r\n|\n|\r/);
-  const records: BankRecord[] = [];
-  for (let index = 0; index < lines.length && records.length < max;) {
+  for (let index = 0; index < lines.length;) {
     const line = index + 1;
     const text = lines[index]!;
     if (text.trim() === "") {
@@ -79,11 +78,20 @@ export function recordsOf(text: string, delimiter: string, isRecord: IsRecord, m
     }
     const cells = text.length > MAX_LENGTH ? null : cellsOf(text, delimiter);
     const whole = cells ? { cells, next: line } : joined(lines, index, delimiter, isRecord);
-    records.push({
+    yield {
       cells: whole?.cells ?? text.slice(0, MAX_LENGTH).split(delimiter),
       ...{ line, isOdd: whole === null },
-    });
+    };
     index = whole?.next ?? line;
+  }
+}
+
+/** The first records of a text, `max` at most. */
+export function recordsOf(text: string, delimiter: string, isRecord: IsRecord, max: number): BankRecord[] {
+  const records: BankRecord[] = [];
+  for (const record of eachRecord(text, delimiter, isRecord)) {
+    records.push(record);
+    if (records.length >= max) break;
   }
   return records;
 }

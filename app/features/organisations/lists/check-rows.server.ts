@@ -91,10 +91,9 @@ const FACE_TO_FACE = /^(|face[ -]?to[ -]?face|f2f|in[ -]person)( assessment)?$/i
 
 function readChosen(cell: string) {
   const names = currentOffer().assessments.map(({ name }) => name);
+  const byFolded = new Map(names.map((name) => [foldText(name), name]));
   const typed = cell.split(/[;\n]/).map((one) => one.trim());
-  const chosen = typed
-    .filter(Boolean)
-    .map((one) => names.find((name) => foldText(name) === foldText(one)) ?? one);
+  const chosen = typed.filter(Boolean).map((one) => byFolded.get(foldText(one)) ?? one);
   return { chosen, unknown: readAssessments(chosen).unknown, names };
 }
 

@@ -8,10 +8,14 @@ import { cleanFileName } from "#app/features/documents/store-document.server.ts"
 import { memberAnswers } from "#app/features/before-booking/wizard/booking-for.server.ts";
 import { answerForms, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
 import { refuseForm } from "#app/forms/read-form.server.ts";
+import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
+import { waitWords } from "#app/platform/wait-words.ts";
+import { RATE_LIMITS } from "#app/rate-limits.ts";
 import { chooseOrder, findList, isGood, keepList, readRows, type Referrer } from "./lists.server.ts";
 import type { Fault } from "./check-rows.server.ts";
 import { makeBookings } from "./make-bookings.server.ts";
-import { MAX_LIST_ROWS, readList, unreadHeadings, writeWithProblems } from "./read-list.server.ts";
+import { MAX_LIST_ROWS } from "./limits.ts";
+import { readList, unreadHeadings, writeWithProblems } from "./read-list.server.ts";
 
 type Visit = Pick<MemberRequest, "deps" | "user" | "by" | "member" | "pathTo">;
 
@@ -24,6 +28,8 @@ export async function answerUpload({ deps, user, by, member, pathTo }: Visit, fo
   const refuse = (words: string, status = 400) =>
     data(refuseForm(form, words, { [LIST]: [name + words] }, { formId: "check-form" }), { status });
   if (!(file instanceof File) || file.name === "") return refuse("Choose the file with your list");
+  const verdict = await hitRateLimit(deps, RATE_LIMITS.listUpload, user.userId);
+  if (!verdict.isAllowed) return refuse(waitWords(verdict.retryAfterSeconds), 429);
   const list = await readList(Buffer.from(await file.arrayBuffer()));
   if (typeof list === "string") return refuse(list);
   const whose = { organisationId: member.organisationId, userId: user.userId, ...by };

@@ -7,7 +7,7 @@ import type { UserRow } from "#app/features/accounts/record/tables.ts";
 import { addDays, londonDate } from "#app/platform/dates.ts";
 import { findList, keepList, purgeLists } from "./lists.server.ts";
 import { continueLists, makeBookings } from "./make-bookings.server.ts";
-import { readListPage, problemsFile } from "./list-page.server.ts";
+import { answerUpload, problemsFile, readListPage } from "./list-page.server.ts";
 import { findSavedReferral } from "#app/features/referral/saved-referral.server.ts";
 import { COLUMNS } from "./columns.ts";
 import { readList, writeList, type ReadList } from "./read-list.server.ts";
@@ -249,6 +249,15 @@ test("three lists a day are booked, and a made row keeps no words", async () => 
   expect(await upload([goodRow(7)])).toBeNull();
   const rows = await deps.db.selectFrom("referral_list_rows").select("cells_sealed").execute();
   expect(rows.map(({ cells_sealed }) => cells_sealed)).toEqual([null, null, null]);
+});
+
+test("a member who uploads again and again is asked to wait", async () => {
+  const form = new FormData();
+  form.set("list", new File(["no list"], "a.csv"));
+  for (let count = 0; count < 30; count += 1)
+    expect(await answerUpload(visitOf(team.booker), form)).toMatchObject({ init: { status: 400 } });
+  expect(await answerUpload(visitOf(team.booker), form)).toMatchObject({ init: { status: 429 } });
+  expect(await answerUpload(visitOf(team.owner), form)).toMatchObject({ init: { status: 400 } });
 });
 
 test("a list is deleted 7 days after its last booking, or 14 days after its upload", async () => {

@@ -54,6 +54,14 @@ describe("XLSX", () => {
       /must be a CSV or XLSX/,
     ],
     ["a bomb", book({ sheet: one + " ".repeat(40_000_000) }), /far larger inside/],
+    [
+      "one long text in 12,000 cells",
+      book({
+        sheet: `${'<row><c t="s"><v>0</v></c><c t="s"><v>0</v></c></row>'.repeat(6000)}</sheetData>`,
+        more: { "xl/sharedStrings.xml": `<sst><si><t>${"a".repeat(5000)}</t></si></sst>` },
+      }),
+      /far larger inside/,
+    ],
     ["no sheet", makeZip({ "[Content_Types].xml": "x", "xl/workbook.xml": "x" }), /must be a CSV or XLSX/],
     ["a part that is cut", damaged(book({ sheet: one })), /must be a CSV or XLSX/],
     [
@@ -71,6 +79,13 @@ describe("XLSX", () => {
     ["more than 1 MB", Buffer.alloc(1024 * 1024 + 1, "a"), /smaller than 1MB/],
   ])("refuses %s", async (_name, bytes, words) => {
     expect(await readList(bytes)).toMatch(words);
+  });
+
+  test("a number format of two million brackets is read at once", async () => {
+    const more = {
+      "xl/styles.xml": `<styleSheet><numFmt numFmtId="170" formatCode="${"[".repeat(2_000_000)}"/></styleSheet>`,
+    };
+    expect((await readList(book({ sheet: one, more }))) as ReadList).toMatchObject({ rows: [{ row: 2 }] });
   });
 
   test("a cell at the end of the world costs nothing", async () => {
@@ -107,6 +122,7 @@ describe("CSV", () => {
     ["other headings", "Wann,Was\n1,2", /do not know the columns/],
     ["headings alone", "Assessments,Phone\n", /no rows below/],
     ["201 rows", `Assessments\n${"Other\n".repeat(201)}`, /more than 200 rows/],
+    ["201 rows before an odd one", `Assessments\n${"Other\n".repeat(204)}"x`, /more than 200 rows/],
     ["a column twice", "Assessments,Phone,Telephone\nOther,1,2", /Two columns are called “Phone”/],
     ["a quotation mark without an end", 'Assessments,Notes\nOther,"x', /Row 2: a quotation mark/],
   ])("refuses %s", async (_name, text, words) => {

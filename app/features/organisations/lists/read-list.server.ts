@@ -1,17 +1,17 @@
 import { stringify } from "csv-stringify/sync";
-import { decodeText, recordsOf } from "#app/features/billing/bank/bank-records.ts";
-import { MEGABYTE } from "#app/features/documents/limits.ts";
+import { decodeText, eachRecord, recordsOf } from "#app/features/billing/bank/bank-records.ts";
 import { problemInWords } from "#app/features/documents/file-problems.ts";
 import { createInspector } from "#app/features/documents/inspect-file.ts";
 import { isZip } from "#app/features/documents/zip-entries.ts";
+import { givingWay } from "#app/kit/pieces.server.ts";
 import { withoutUnseen } from "#app/platform/clean-line.ts";
 import { columnOf, COLUMNS, isOfTemplate, isProblems, PROBLEMS } from "./columns.ts";
+import { MAX_COLUMNS, MAX_LIST_BYTES, MAX_LIST_ROWS } from "./limits.ts";
 import { readSheet, writeSheet, type SheetRow } from "./spreadsheet.server.ts";
 import { TooLargeInside } from "./zip.server.ts";
 
-export const MAX_LIST_BYTES = MEGABYTE;
-export const MAX_LIST_ROWS = 200;
-const MAX_COLUMNS = 60;
+/** Rows with words that are read: one too many, the headings, and the two of the template. */
+const MAX_READ = MAX_LIST_ROWS + 4;
 
 /** How a list came, to give it back alike. */
 export type Shape = { kind: "xlsx" | "csv"; delimiter: string; headings: string[] };
@@ -39,22 +39,27 @@ async function readRows(bytes: Buffer): Promise<Omit<ReadList, "headings"> | str
     if (text === null || text.trim() === "") return SPREADSHEET;
     const widths = [",", ";", "\t"].map((delimiter) => {
       const [head] = recordsOf(text, delimiter, () => true, 1);
-      return { delimiter, width: head!.cells.length, known: head!.cells.filter(columnOf).length };
+      const cells = head!.cells.slice(0, MAX_COLUMNS);
+      return { delimiter, width: head!.cells.length, known: cells.filter(columnOf).length };
     });
     const { delimiter, width } = widths.toSorted((a, b) => b.known - a.known)[0]!;
     const isRecord = (cells: readonly string[]) => cells.length >= width;
-    const records = recordsOf(text, delimiter, isRecord);
-    const odd = records.find(({ isOdd }) => isOdd);
-    if (odd)
-      return `Row ${odd.line}: a quotation mark has no end. Please correct it, and choose the file again.`;
-    const rows = records.map(({ line, cells }) => ({ row: line, cells: cells.map(unescaped) }));
+    const rows: SheetRow[] = [];
+    const giveWay = givingWay();
+    for (const { line, cells, isOdd } of eachRecord(text, delimiter, isRecord)) {
+      await giveWay();
+      if (isOdd)
+        return `Row ${line}: a quotation mark has no end. Please correct it, and choose the file again.`;
+      if (cells.some(Boolean)) rows.push({ row: line, cells: cells.map(unescaped) });
+      if (rows.length >= MAX_READ) break;
+    }
     return { kind: "csv", delimiter, rows };
   }
   const verdict = early ?? (await inspector.end());
   if (verdict === "password" || verdict === "macros") return problemInWords(verdict, MAX_LIST_BYTES);
   if (typeof verdict === "string" || verdict.mediaType !== XLSX) return SPREADSHEET;
   try {
-    const sheet = readSheet(bytes, MAX_LIST_ROWS + 4);
+    const sheet = await readSheet(bytes, MAX_READ);
     if (sheet === null) return SPREADSHEET;
     if ("merged" in sheet)
       return `The first sheet has merged cells (${sheet.merged.slice(0, 20)}). Please unmerge them, and choose the file again.`;

@@ -1,11 +1,14 @@
-import { openZip, makeZip } from "./zip.server.ts";
+import { givingWay } from "#app/kit/pieces.server.ts";
+import { MAX_COLUMNS, MAX_LIST_BYTES } from "./limits.ts";
+import { makeZip, openZip, TooLargeInside } from "./zip.server.ts";
 
 /** The first sheet of an XLSX file as texts (ECMA-376, part 1, chapter 18), and a sheet of texts as such a file. */
 
 /** Bytes of all parts that are read: a list of 200 rows has some 100 KB. */
-const MAX_INSIDE = 12 * 1024 * 1024;
-const MAX_COLUMNS = 60;
+const MAX_INSIDE = 3 * 1024 * 1024;
 const MAX_CELL = 5_000;
+/** Excel's own limit of a number format. */
+const MAX_FORMAT = 255;
 
 /** `row` is its number in the sheet. */
 export type SheetRow = { row: number; cells: string[] };
@@ -38,11 +41,14 @@ function* pieces(xml: string): Generator<Piece> {
 const attribute = (head: string, name: string) =>
   plain(new RegExp(`\\s(?:[\\w.-]+:)?${name}\\s*=\\s*["']([^"']*)["']`).exec(head)?.[1] ?? "");
 
+type GiveWay = ReturnType<typeof givingWay>;
+
 /** Texts that cells share by their place. Readings above Japanese words are left out. */
-function sharedTexts(xml: string): string[] {
+async function sharedTexts(xml: string, giveWay: GiveWay): Promise<string[]> {
   const texts: string[] = [];
   let isReading = false;
   for (const { tag, isEnd, text } of pieces(xml)) {
+    await giveWay();
     if (tag === "si" && !isEnd) texts.push("");
     if (tag === "rPh") isReading = !isEnd;
     if (tag === "t" && !isEnd && !isReading && texts.length > 0) texts[texts.length - 1] += text;
@@ -52,15 +58,21 @@ function sharedTexts(xml: string): string[] {
 
 const isDateFormat = (id: number) => (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36);
 
+/** Signs of a number format, without its texts, colours and conditions. */
+const signsOfFormat = (code: string) => code.slice(0, MAX_FORMAT).replaceAll(/"[^"]*"|\[[^[\]]*\]|\\./g, "");
+
 /** Whether a style shows a number as a day, by its place. */
-function dateStyles(xml: string): boolean[] {
+async function dateStyles(xml: string, giveWay: GiveWay): Promise<boolean[]> {
   const own = new Map<number, boolean>();
   const styles: boolean[] = [];
   let isOfCells = false;
   for (const { tag, head, isEnd } of pieces(xml)) {
-    const words =
-      tag === "numFmt" ? attribute(head, "formatCode").replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, "") : "";
-    if (tag === "numFmt") own.set(Number(attribute(head, "numFmtId")), /[dy]/i.test(words));
+    await giveWay();
+    if (tag === "numFmt")
+      own.set(
+        Number(attribute(head, "numFmtId")),
+        /[dy]/i.test(signsOfFormat(attribute(head, "formatCode"))),
+      );
     if (tag === "cellXfs") isOfCells = !isEnd;
     const format = Number(attribute(head, "numFmtId"));
     if (isOfCells && tag === "xf" && !isEnd) styles.push(own.get(format) ?? isDateFormat(format));
@@ -82,14 +94,19 @@ const columnOf = (place: string) =>
     0,
   ) - 1;
 
-function firstSheet(archive: NonNullable<ReturnType<typeof openZip>>) {
-  const workbook = archive.read(/^xl\/workbook\d*\.xml$/i);
-  const all = [...pieces(workbook)];
-  const id = attribute(all.find(({ tag }) => tag === "sheet")?.head ?? "", "id");
-  const relations = [...pieces(archive.read(/^xl\/_rels\/workbook\d*\.xml\.rels$/i))];
-  const target = relations.find(({ tag, head }) => tag === "Relationship" && attribute(head, "Id") === id);
-  const path = attribute(target?.head ?? "", "Target") || "worksheets/sheet1.xml";
-  const properties = all.find(({ tag }) => tag === "workbookPr")?.head ?? "";
+async function firstSheet(archive: NonNullable<ReturnType<typeof openZip>>, giveWay: GiveWay) {
+  let [sheet, properties, target] = ["", "", ""];
+  for (const { tag, head } of pieces(archive.read(/^xl\/workbook\d*\.xml$/i))) {
+    await giveWay();
+    if (tag === "sheet") sheet ||= head;
+    if (tag === "workbookPr") properties ||= head;
+  }
+  const id = attribute(sheet, "id");
+  for (const { tag, head } of pieces(archive.read(/^xl\/_rels\/workbook\d*\.xml\.rels$/i))) {
+    await giveWay();
+    if (tag === "Relationship" && attribute(head, "Id") === id) target ||= head;
+  }
+  const path = attribute(target, "Target") || "worksheets/sheet1.xml";
   return {
     xml: archive.read(path.startsWith("/") ? path.slice(1) : `xl/${path}`),
     is1904: /^(1|true)$/.test(attribute(properties, "date1904")),
@@ -97,15 +114,21 @@ function firstSheet(archive: NonNullable<ReturnType<typeof openZip>>) {
 }
 
 /** The filled rows of the first sheet, or the place of merged cells; null for what cannot be read. Formulas give the
- * value that was stored with them. Throws `TooLargeInside`. */
-export function readSheet(bytes: Buffer, maxRows: number): SheetRow[] | { merged: string } | null {
+ * value that was stored with them. Throws `TooLargeInside`, also where cells that share a text have too much of it
+ * together. */
+export async function readSheet(
+  bytes: Buffer,
+  maxRows: number,
+): Promise<SheetRow[] | { merged: string } | null> {
+  const giveWay = givingWay();
   const archive = openZip(bytes, MAX_INSIDE);
-  const sheet = archive && firstSheet(archive);
+  const sheet = archive && (await firstSheet(archive, giveWay));
   if (!sheet || sheet.xml === "") return null;
-  const shared = sharedTexts(archive.read(/^xl\/sharedStrings\.xml$/i));
-  const isDate = dateStyles(archive.read(/^xl\/styles\.xml$/i));
+  const shared = await sharedTexts(archive.read(/^xl\/sharedStrings\.xml$/i), giveWay);
+  const isDate = await dateStyles(archive.read(/^xl\/styles\.xml$/i), giveWay);
   const rows: SheetRow[] = [];
   let current: SheetRow = { row: 0, cells: [] };
+  let characters = 0;
   let cell = { column: -1, type: "", style: 0, hasFormula: false, value: "" };
   const store = () => {
     const { type, value, style, hasFormula } = cell;
@@ -117,9 +140,13 @@ export function readSheet(bytes: Buffer, maxRows: number): SheetRow[] | { merged
         : String(Number(value))
       : given;
     const shown = hasFormula && text === "" ? "#VALUE!" : type === "b" ? (text === "1" ? "yes" : "no") : text;
-    if (cell.column < MAX_COLUMNS) current.cells[cell.column] = shown.slice(0, MAX_CELL).trim();
+    if (cell.column >= MAX_COLUMNS) return;
+    const kept = shown.slice(0, MAX_CELL).trim();
+    if ((characters += kept.length) > MAX_LIST_BYTES) throw new TooLargeInside();
+    current.cells[cell.column] = kept;
   };
   for (const { tag, head, text, isEnd, isEmpty } of pieces(sheet.xml)) {
+    await giveWay();
     if (tag === "mergeCell" && !isEnd) return { merged: attribute(head, "ref") };
     if (tag === "row" && !isEnd)
       current = { row: Number(attribute(head, "r")) || current.row + 1, cells: [] };
