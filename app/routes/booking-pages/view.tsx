@@ -24,7 +24,7 @@ import {
 import { ReferralPrompt } from "#app/features/after-booking/pages/referral-prompt.tsx";
 import { ProgressList } from "#app/features/report/progress-list.tsx";
 import { StatusBadge } from "#app/features/booking/record/status-badge.tsx";
-import { hasInstruction } from "#app/features/organisations/letter/read-letter.server.ts";
+import { mayInstruct } from "#app/features/organisations/letter/read-letter.server.ts";
 import { readEarlier } from "#app/features/visits/agree/earlier-times.server.ts";
 import { openOfferOf } from "#app/features/visits/record/offers.server.ts";
 import { formatInstant } from "#app/platform/dates.ts";
@@ -104,7 +104,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     chooseBy,
     isFree,
     hasEarlier,
-    isInstructed: hasInstruction(deps, opened.row),
+    isInstructed: await mayInstruct(deps, request, opened.row),
   };
   return data({ ...(await readBookingPage(deps, opened)), ...asked }, { headers: opened.headers });
 }

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import type { Deps } from "#app/deps.server.ts";
-import { actorOf } from "#app/features/accounts/session/principal.server.ts";
+import { actorOf, findPrincipal } from "#app/features/accounts/session/principal.server.ts";
 import { requireOwnBooking } from "#app/features/after-booking/pages/booking-page.server.ts";
 import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
@@ -10,13 +10,14 @@ import { documentsOfBooking } from "#app/features/documents/document-rows.server
 import { DOCUMENT_KINDS } from "#app/features/documents/kinds.ts";
 import { agreementsOf } from "#app/features/organisations/record/agreements.server.ts";
 import { openDetails } from "#app/features/organisations/record/details.server.ts";
-import { hasOrganisations } from "#app/features/organisations/record/membership.server.ts";
+import { hasOrganisations, mayOpen } from "#app/features/organisations/record/membership.server.ts";
 import { statedDecision } from "#app/features/report-writing/prefill.ts";
 import { readBooked, usualTemplate } from "#app/features/report-writing/known-facts.server.ts";
 import { letterheadOf, sendTree, type FileKind } from "#app/features/report-writing/report-files.server.ts";
 import { isTemplateKey } from "#app/features/report-writing/templates.ts";
 import { answer, joined } from "#app/features/referral/sections/labelled-answers.ts";
 import { readSaved } from "#app/features/visits/person/known-needs.server.ts";
+import { needsOf } from "#app/features/visits/person/needs.ts";
 import { readPersonFile } from "#app/features/visits/person/person-file.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { letterOfInstruction, stillMissing, type InstructionFacts } from "./letter-of-instruction.ts";
@@ -47,7 +48,7 @@ async function composeLetter(deps: Deps, booking: BookingRow, organisationId: st
     day: londonDate(deps.clock.now()),
     reference: booking.reference,
     matterReference: model.matterReference ?? "",
-    poNumber: model.poNumber || details.poNumber,
+    poNumber: model.poNumber ?? "",
     agreement: agreement?.reference ?? "",
     payer: model.billingName || details.billingName || organisation.name,
     signedBy: referrerName(model),
@@ -62,7 +63,8 @@ async function composeLetter(deps: Deps, booking: BookingRow, organisationId: st
     papers: papers
       .filter(({ visible_to }) => visible_to !== "staff-only")
       .map(({ kind, name }) => `${DOCUMENT_KINDS[kind]}: ${name}`),
-    needs: person.needs.map(({ label, text }) => joined([label ?? "", text], ": ")),
+    // The booking's own: the person file may have another organisation's.
+    needs: needsOf(read).map(({ label, text }) => joined([label ?? "", text], ": ")),
     template: isTemplateKey(template)
       ? template
       : usualTemplate(
@@ -78,19 +80,27 @@ async function composeLetter(deps: Deps, booking: BookingRow, organisationId: st
   return { bookingId: booking.id, tree: letterOfInstruction(facts), missing };
 }
 
-/** Whether a booking was made for an organisation, which instructs the assessor. */
-export const hasInstruction = (deps: Pick<Deps, "settings">, booking: Pick<BookingRow, "organisation_id">) =>
-  booking.organisation_id !== null && hasOrganisations(deps);
+/** Whether whoever asks may read the letter of a booking: staff, and signed-in members of its organisation who may open
+ * it. A mailed link is no proof of either. */
+export async function mayInstruct(
+  deps: Deps,
+  request: Request,
+  booking: Pick<BookingRow, "id" | "organisation_id">,
+): Promise<boolean> {
+  if (booking.organisation_id === null || !hasOrganisations(deps)) return false;
+  const principal = await findPrincipal(deps, request);
+  return principal.kind === "staff" || (principal.kind === "customer" && mayOpen(deps, principal, booking));
+}
 
-/** The letter of a booking that was made for an organisation, for whoever may open that booking. Not found for others,
- * and for a booking of none. Staff who open it are in the history. */
+/** The letter of a booking that was made for an organisation. Not found for whoever may not read it. Staff who open it
+ * are in the history. */
 export async function openInstruction(
   deps: Deps,
   { request, bookingId, requestId }: { request: Request; bookingId: string; requestId: string },
 ) {
   const { booking, principal, headers } = await requireOwnBooking(deps, request, bookingId);
-  if (booking.organisation_id === null || !hasInstruction(deps, booking))
-    throw data(null, { status: 404, headers });
+  if (booking.organisation_id === null || !(await mayInstruct(deps, request, booking)))
+    throw data(null, { status: 404 });
   await recordStaffView(deps, { actor: actorOf(principal), requestId }, "booking.viewed", [
     "booking",
     booking.id,
