@@ -53,7 +53,11 @@ export function bookingColumns({ seesNames, seesMoney, pathTo }: Shown): ListCol
         </>
       ),
     },
-    { name: "Visit", cell: ({ day }) => (day ? `${DAY[day.as]} ${formatShortDate(day.day)}` : "No day yet") },
+    {
+      name: "Visit",
+      cell: ({ day, isNamed }) =>
+        day ? `${DAY[day.as]} ${formatShortDate(day.day)}` : isNamed ? "No day yet" : null,
+    },
     {
       name: "Report due",
       cell: ({ dueOn, isLate }) =>

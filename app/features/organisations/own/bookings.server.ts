@@ -21,12 +21,17 @@ export type Reader = { user: SignedInUser<"customer">; member: Membership };
 
 type Builder = ExpressionBuilder<Tables, "bookings">;
 
-/** Bookings of the organisation of which a member sees that they are there, narrowed as the list is. Searched are the
- * reference, and matter and PO number where the member reads them. */
+/** Bookings of which whoever asks reads more than reference, stage and amount: all, except closed matters that they may
+ * not open. */
+export const isNamedFor = (deps: Deps, user: Reader["user"]) => (eb: Builder) =>
+  eb.or([eb("bookings.is_closed_matter", "=", 0), isOpenTo(deps, user)(eb)]);
+
+/** Bookings of the organisation of which a member sees that they are there, narrowed as the list is. Search and filters
+ * find only by what the member reads. */
 function listed(deps: Deps, { user, member }: Reader, view: ListView, moment: Moment) {
   const rights = ROLES[member.role];
   const isOpen = isOpenTo(deps, user);
-  const isNamed = (eb: Builder) => eb.or([eb("bookings.is_closed_matter", "=", 0), isOwnOf(eb, user)]);
+  const isNamed = isNamedFor(deps, user);
   return deps.db
     .selectFrom("bookings")
     .select(["bookings.id", "bookings.reference", "bookings.status", "bookings.preferred_date"])
@@ -44,7 +49,7 @@ function listed(deps: Deps, { user, member }: Reader, view: ListView, moment: Mo
       const has = (column: "reference" | "matter_reference" | "po_number") =>
         sql<boolean>`lower(coalesce(${sql.ref(`bookings.${column}`)}, '')) like ${pattern} escape '\\'`;
       return query.where((eb) =>
-        eb.or([has("reference"), has("po_number"), eb.and([isNamed(eb), has("matter_reference")])]),
+        eb.or([has("reference"), eb.and([isNamed(eb), eb.or([has("po_number"), has("matter_reference")])])]),
       );
     })
     .$if(view.step !== null, (query) =>
@@ -53,10 +58,10 @@ function listed(deps: Deps, { user, member }: Reader, view: ListView, moment: Mo
     .$if(view.whose !== null, (query) =>
       view.whose === "mine"
         ? query.where((eb) => isOwnOf(eb, user))
-        : query.where("bookings.booked_by", "=", view.whose),
+        : query.where(isNamed).where("bookings.booked_by", "=", view.whose),
     )
     .$if(view.due !== null, (query) =>
-      query.where((eb) => {
+      query.where(isNamed).where((eb) => {
         const visits = eb
           .selectFrom("visits")
           .select("visits.id")
@@ -97,6 +102,7 @@ async function shown(deps: Deps, { member }: Reader, rows: Row[], moment: Moment
     const { stage, dueOn } = stages.get(row.id)!;
     const isNamed = row.is_named === 1;
     const client = [row.client_first_name, row.client_last_name].filter(Boolean).join(" ");
+    const isDue = isNamed && stepOf(stage) === "reporting";
     const isErased = row.referrer_email_key === "";
     return {
       id: row.id,
@@ -106,14 +112,15 @@ async function shown(deps: Deps, { member }: Reader, rows: Row[], moment: Moment
       mayOpen: row.may_open === 1,
       client: rights.seesNames && isNamed ? (isErased ? "Erased" : client || "Not named yet") : null,
       matter: isNamed ? row.matter_reference : null,
-      poNumber: row.po_number,
+      poNumber: isNamed ? row.po_number : null,
       step: stepOf(stage),
-      day: days.get(row.id) ?? null,
+      day: (isNamed && days.get(row.id)) || null,
       bookedAt: row.created_at,
-      dueOn: stepOf(stage) === "reporting" ? dueOn : null,
-      isLate: stepOf(stage) === "reporting" && dueOn !== null && dueOn < moment.today,
+      dueOn: isDue ? dueOn : null,
+      isLate: isDue && dueOn !== null && dueOn < moment.today,
       pence: rights.seesMoney ? row.total_pence : null,
-      bookedBy: row.booked_by && rights.seesNames ? (names.get(row.booked_by) ?? "Former member") : null,
+      bookedBy:
+        isNamed && row.booked_by && rights.seesNames ? (names.get(row.booked_by) ?? "Former member") : null,
     };
   });
 }

@@ -1,11 +1,14 @@
 import { beforeEach, expect, test } from "vitest";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { enqueueBookingMails } from "#app/features/booking/record/submit-booking.server.ts";
+import type { MemberRole } from "#app/features/organisations/record/roles.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { runDueJobs } from "#tests/setup/jobs.ts";
 import { createTeam, switchOrganisationsOn } from "#tests/setup/organisations.ts";
 import { render } from "#tests/setup/rendered-site.ts";
+import { readOrganisationBookings, type Reader } from "./bookings.server.ts";
+import { readListView } from "./list-view.ts";
 
 let deps: TestDeps;
 let team: Awaited<ReturnType<typeof createTeam>>;
@@ -211,6 +214,35 @@ test("a closed matter shows others its reference alone, and no search by its mat
   expect((await render(deps, "/organisation?search=trelawny", cookie)).text).toContain("No bookings found");
   const { cookie: theirs } = await signInAs(deps, team.booker);
   expect((await render(deps, "/organisation?search=trelawny", theirs)).text).toContain("Quillfeather");
+});
+
+test("of a closed matter who may not open it reads reference, stage, amount and the day of booking", async () => {
+  const words = { matter_reference: "Trelawny/7", po_number: "PO-SECRET", client_last_name: "Quillfeather" };
+  const booking = await ofBooker({ ...words, preferred_date: "2027-03-22", is_closed_matter: 1 });
+  const rows = async (who: { id: string; email: string }, role: MemberRole, query = "") => {
+    const user = { userId: who.id, emailKey: who.email.toLowerCase(), isEmailConfirmed: true };
+    const reader = { user, member: { organisationId: team.id, role } } as Reader;
+    const url = new URL(`http://localhost/organisation?${query}`);
+    return (await readOrganisationBookings(deps, reader, readListView(url.searchParams), url)).bookings;
+  };
+  const blank = {
+    ...{ id: booking.id, reference: booking.reference, step: "arranging", bookedAt: booking.created_at },
+    ...{ isClosedMatter: true, isNamed: false, mayOpen: false, matter: null, poNumber: null, day: null },
+    ...{ dueOn: null, isLate: false, bookedBy: null },
+  };
+  for (const [who, role, more] of [
+    [team.owner, "owner", { client: null, pence: 59_500 }],
+    [team.reader, "reader", { client: null, pence: null }],
+    [team.billing, "billing", { client: null, pence: 59_500 }],
+  ] as const) {
+    expect(await rows(who, role)).toEqual([{ ...blank, ...more }]);
+    for (const query of ["search=PO-SECRET", `whose=${team.booker.id}`, "due=visit"])
+      expect(await rows(who, role, query), query).toEqual([]);
+    const csv = await render(deps, "/organisation/bookings.csv", (await signInAs(deps, who)).cookie);
+    expect(csv.text).toContain(booking.reference);
+    expect(csv.text).not.toMatch(/PO-SECRET|Trelawny|Quillfeather|22 Mar/);
+  }
+  expect(await rows(team.booker, "booker")).toMatchObject([{ poNumber: "PO-SECRET", matter: "Trelawny/7" }]);
 });
 
 test("a booker adds a member, and closes the matter for the others", async () => {

@@ -42,7 +42,7 @@ async function open(who: { id: string }, path: string) {
 /** An invoice of March and a payment of April of one matter, and an invoice of another one that is closed. */
 async function twoMonths() {
   const booking = await invoiced();
-  await invoiced({ is_closed_matter: 1, matter_reference: "SECRET/1", po_number: null });
+  await invoiced({ is_closed_matter: 1, matter_reference: "SECRET/1", po_number: "SECRET-PO" });
   await invoiced({ matter_reference: "FOREIGN" }, await createOrganisation(deps, { name: "Trelawny" }));
   deps.clock.set("2027-04-20T09:00:00.000Z");
   await pay(booking.id, "2027-04-19");

@@ -3,13 +3,13 @@ import type { Deps } from "#app/deps.server.ts";
 import { entriesOf, hasEntries, readSheet } from "#app/features/billing/own/statement-page.server.ts";
 import { statementOf } from "#app/features/billing/own/statement.ts";
 import { enqueueMails } from "#app/features/outbox/enqueue-mail.server.ts";
-import { isOwnOf, hasOrganisations } from "#app/features/organisations/record/membership.server.ts";
+import { hasOrganisations } from "#app/features/organisations/record/membership.server.ts";
 import { membersOf } from "#app/features/organisations/record/members.server.ts";
 import { organisationPath } from "#app/features/organisations/record/paths.ts";
 import { firstDayOf, isMonth, lastDayOf, monthBefore, monthOf } from "#app/features/pay/months.ts";
 import { formatMonth, londonDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence, toPounds } from "#app/platform/money.ts";
-import type { Reader } from "./bookings.server.ts";
+import { isNamedFor, type Reader } from "./bookings.server.ts";
 
 const daysOf = (month: string) => ({ from: firstDayOf(month), until: lastDayOf(month) });
 
@@ -52,20 +52,14 @@ export async function readMonths(deps: Deps, organisationId: string) {
 export async function readMonth(deps: Deps, { user, member }: Reader, month: string) {
   if (!isMonth(month) || month > monthOf(londonDate(deps.clock.now()))) return null;
   const bookings = await billed(deps, member.organisationId)
-    .select((eb) =>
-      eb
-        .case()
-        .when(eb.or([eb("bookings.is_closed_matter", "=", 0), isOwnOf(eb, user)]))
-        .then(1)
-        .else(0)
-        .end()
-        .as("is_named"),
-    )
+    .select((eb) => eb.case().when(isNamedFor(deps, user)(eb)).then(1).else(0).end().as("is_named"))
     .execute();
   const numbers = new Map(
     bookings.map(({ reference, matter_reference, po_number, is_named }) => [
       reference,
-      { matter: is_named ? (matter_reference ?? "") : "Closed matter", po: po_number ?? "" },
+      is_named
+        ? { matter: matter_reference ?? "", po: po_number ?? "" }
+        : { matter: "Closed matter", po: "" },
     ]),
   );
   const sheet = await readSheet(deps, bookings, daysOf(month));
