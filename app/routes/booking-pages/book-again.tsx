@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { bookAgain } from "#app/features/after-booking/own-booking/book-again.server.ts";
+import { bookAgain, mayTakeAnswersAlong } from "#app/features/after-booking/own-booking/book-again.server.ts";
 import { openBooking, requireOwnBooking } from "#app/features/after-booking/pages/booking-page.server.ts";
 import { clientName } from "#app/features/booking/record/booking-summary.ts";
 import { findSavedReferral } from "#app/features/referral/saved-referral.server.ts";
@@ -13,7 +13,9 @@ import type { Route } from "./+types/book-again";
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestScope);
   const { booking, row, headers } = await openBooking(deps, request, params.bookingId);
-  const hasReferral = (await findSavedReferral(deps.db, deps.secrets, row.id)) !== null;
+  const hasReferral =
+    (await findSavedReferral(deps.db, deps.secrets, row.id)) !== null &&
+    (await mayTakeAnswersAlong(deps, request, row));
   return data({ booking, hasReferral }, { headers });
 }
 

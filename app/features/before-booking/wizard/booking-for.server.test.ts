@@ -1,4 +1,6 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { findSavedReferral } from "#app/features/referral/saved-referral.server.ts";
+import { saveSections } from "#app/features/referral/save-sections.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, signInAs } from "#tests/setup/factories.ts";
 import { createOrganisation, createTeam, switchOrganisationsOn } from "#tests/setup/organisations.ts";
@@ -101,4 +103,79 @@ test("a booking is made again in the name of the same organisation", async () =>
   const { location } = await render(deps, `/booking/${booking.id}/book-again`, cookie, { copyClient: "on" });
   const id = new URL(location!, "http://localhost").searchParams.get("draft")!;
   expect((await findDraftRow(deps.db, id))!.organisation_id).toBe(team.id);
+});
+
+describe("a booking that is made again", () => {
+  const COPIED = { copyClient: "on", copyReferral: "on" };
+
+  /** Posts “Book again”, and returns the draft with all steps answered. */
+  async function again(booking: { id: string; token?: string }, as = cookie): Promise<Draft> {
+    const query = booking.token ? `?token=${booking.token}` : "";
+    const { location } = await render(deps, `/booking/${booking.id}/book-again${query}`, as, COPIED);
+    const id = new URL(location!, "http://localhost").searchParams.get("draft")!;
+    const draft = decryptDraft(deps, (await findDraftRow(deps.db, id))!);
+    return { ...draft, answers: { ...FORM, ...draft.answers } };
+  }
+
+  async function answered(overrides = {}) {
+    const own = { organisation_id: team.id, booked_by: team.booker.id, ...overrides };
+    const booking = await createBooking(deps, own);
+    const sections = { personalDetails: { answers: { nextOfKinName: "Joanna" } } };
+    await saveSections(deps, { booking, sections, actor: { kind: "visitor", id: null }, requestId: "r1" });
+    return booking;
+  }
+
+  const isCopied = async ({ id }: { id: string }) =>
+    (await findSavedReferral(deps.db, deps.secrets, id)) !== null;
+
+  test("has its answers for a member who may still open it when they confirm", async () => {
+    const booking = await answered();
+    expect(await isCopied(await book(await again(booking), team.booker.id))).toBe(true);
+    const draft = await again(booking);
+    await deps.db.updateTable("bookings").set({ booked_by: team.owner.id }).execute();
+    const made = await book(draft, team.booker.id);
+    expect(made.organisation_id).toBe(team.id);
+    expect(await isCopied(made)).toBe(false);
+  });
+
+  test("in nobody’s name takes no answers of an organisation’s booking along, and is not offered them", async () => {
+    const booking = await answered();
+    const asked = `/booking/${booking.id}/book-again`;
+    expect((await render(deps, `${asked}?token=${booking.token}`)).text).not.toContain("copyReferral");
+    expect((await render(deps, asked, cookie)).text).toContain("copyReferral");
+    expect(await isCopied(await book(await again(booking, ""), null))).toBe(false);
+    await createOrganisation(deps, { name: "Trelawny Council", members: { booker: team.booker } });
+    const draft = await again(booking);
+    const other = await deps.db
+      .selectFrom("organisations")
+      .select("id")
+      .where("id", "!=", team.id)
+      .executeTakeFirstOrThrow();
+    expect(await isCopied(await book({ ...draft, organisation_id: other.id }, team.booker.id))).toBe(false);
+  });
+
+  test("stays a closed matter, without the usual recipients of reports", async () => {
+    const booking = await answered({ is_closed_matter: 1 });
+    expect(await book(await again(booking), team.booker.id)).toMatchObject({ is_closed_matter: 1 });
+    expect(await deps.db.selectFrom("report_recipients").select("booking_id").execute()).toEqual([]);
+    await deps.db.updateTable("bookings").set({ is_closed_matter: 0 }).execute();
+    expect(await book(await again(booking), team.booker.id)).toMatchObject({ is_closed_matter: 0 });
+  });
+});
+
+test("a page that said an organisation’s name confirms nothing in nobody’s name", async () => {
+  const { draft, cookie: visitor } = await createDraft(deps, { ...FORM, ...STEPS });
+  await deps.db.updateTable("drafts").set({ organisation_id: team.id }).execute();
+  const path = `/booking/steps/confirmation?draft=${draft.id}`;
+  const posted = async () => {
+    const { text } = await render(deps, path, `${visitor}; ${cookie}`);
+    const hidden = (name: string) => new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(text)![1]!;
+    const [terms, version] = [hidden("terms"), hidden("version")];
+    return { terms, version, paymentMethod: "pay-later", clientCountryCode: "+44" };
+  };
+  const signedOut = await render(deps, path, visitor, await posted());
+  expect(signedOut.location).toContain("/booking/steps/confirmation");
+  expect(await deps.db.selectFrom("bookings").select("id").execute()).toEqual([]);
+  const confirmed = await render(deps, path, `${visitor}; ${cookie}`, await posted());
+  expect(confirmed.location).toContain("/booking/submitted/");
 });

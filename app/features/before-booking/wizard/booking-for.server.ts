@@ -50,12 +50,20 @@ async function visitorOf(deps: Asked, request: Request): Promise<Actor> {
     : { kind: "visitor", id: null };
 }
 
-/** The organisation in whose name this visitor may book, by its id; undefined for any other. */
-export async function organisationToBookFor(deps: Asked, request: Request, asked: string | null) {
+/** The organisation in whose name somebody may book now, by its id; undefined for any other. */
+export async function organisationBookedFor(
+  deps: Pick<Deps, "db" | "settings">,
+  actor: Actor,
+  asked: string | null,
+) {
   if (!asked || !hasOrganisations(deps)) return undefined;
-  const memberships = await bookersOf(deps, await visitorOf(deps, request));
+  const memberships = await bookersOf(deps, actor);
   return memberships.find(({ organisationId }) => organisationId === asked)?.organisationId;
 }
+
+/** `organisationBookedFor` this visitor. */
+export const organisationToBookFor = async (deps: Asked, request: Request, asked: string | null) =>
+  organisationBookedFor(deps, await visitorOf(deps, request), asked);
 
 /** The choice that step 1 shows; of a draft, in whose name it is. Null for everybody who is no member, and while there
  * are no organisations. */
@@ -121,15 +129,12 @@ const orNull = (text: string) => text || null;
 /** Id, billing details and recipients for a booking in the name of an organisation; undefined where the actor may not
  * book for it now. */
 export async function organisationOfBooking(deps: Deps, organisationId: string | null, actor: Actor) {
-  if (organisationId === null) return undefined;
-  const memberships = await bookersOf(deps, actor);
-  const row =
-    memberships.some((one) => one.organisationId === organisationId) &&
-    (await findOrganisation(deps, organisationId));
+  const id = await organisationBookedFor(deps, actor, organisationId);
+  const row = id && (await findOrganisation(deps, id));
   if (!row) return undefined;
   const { recipients, ...given } = openDetails(deps.secrets, row);
   return {
-    id: organisationId,
+    id: row.id,
     bookedBy: actor.id!,
     billing: {
       poNumber: orNull(given.poNumber),

@@ -12,8 +12,8 @@ import { offerOfList } from "#app/features/organisations/record/agreements.serve
 import { changedSince } from "#app/forms/changed-since.ts";
 import { confirmationPage, shownTerms, TERMS } from "./confirmation-page.server.ts";
 import { readDetails, type Details } from "./posted-details.server.ts";
-import { addUsualRecipients, organisationOfBooking } from "./booking-for.server.ts";
-import { copyReferral } from "./copy-referral.server.ts";
+import { addUsualRecipients, organisationBookedFor, organisationOfBooking } from "./booking-for.server.ts";
+import { copyReferral, isOfClosedMatter } from "./copy-referral.server.ts";
 import { PRICE_LIST, priceChange } from "./price-change.ts";
 import { firstUnfinished, previousStep } from "./journey.ts";
 import { refusalOf, refuseAnswers } from "./check-answers.ts";
@@ -137,7 +137,9 @@ async function press(deps: Deps, saved: Draft, posted: Posted): Promise<Outcome>
   if (verb === "save") return go(`${stepHref("confirmation", saved.id, "saved")}#client`);
   if (verb !== "confirm") return go(stepHref("confirmation", saved.id));
   const offer = currentOffer();
-  const isAtOtherTerms = form.has(TERMS) && form.get(TERMS) !== shownTerms(confirmationPage(saved.answers));
+  const organisationId = await organisationBookedFor(deps, by.actor, saved.organisation_id);
+  const terms = shownTerms({ ...confirmationPage(saved.answers), organisationId });
+  const isAtOtherTerms = form.has(TERMS) && form.get(TERMS) !== terms;
   const priced = String(form.get(PRICE_LIST) ?? "");
   if (
     isAtOtherTerms &&
@@ -214,18 +216,20 @@ export async function submitDraft(
   const verdict = await hitRateLimit(deps, RATE_LIMITS.booking, by.clientAddress);
   if (!verdict.isAllowed) return { kind: "too-many", retryAfterSeconds: verdict.retryAfterSeconds };
   const organisation = await organisationOfBooking(deps, draft.organisation_id, by.actor);
+  const isClosedMatter = organisation !== undefined && (await isOfClosedMatter(deps, draft, organisation));
   const booking = await submitBooking(deps, {
     submission: result.data,
     draftId: draft.id,
     tracking: withTimeSpent(draft, deps.clock.now()),
     actor: by.actor,
-    organisation,
+    organisation: organisation && { ...organisation, isClosedMatter },
     offer: by.offer,
     requestId: by.requestId,
     // The answers are the booking's now.
     alsoWrite: async (inside, made) => {
       await copyReferral(inside, draft, made, by);
-      if (organisation) await addUsualRecipients(inside, made, organisation.recipients, by);
+      if (organisation && !isClosedMatter)
+        await addUsualRecipients(inside, made, organisation.recipients, by);
       await storeEmptied(inside.db, draft.id, encryptAnswers(deps, draft.id, {}));
     },
   });

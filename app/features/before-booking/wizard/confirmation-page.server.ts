@@ -10,6 +10,7 @@ import { closedDayNotice } from "#app/features/booking/fields/calendar.ts";
 import { BANK_HOLIDAYS } from "#app/features/booking/fields/closed-days.server.ts";
 import { phoneForPeople } from "#app/platform/phone-number.ts";
 import { withoutUnasked } from "./posted-answers.ts";
+import { organisationToBookFor } from "./booking-for.server.ts";
 import { addableAssessments, selectedIds } from "./selection.ts";
 import { allowsWeekends } from "./scheduling-choice.ts";
 import type { Draft } from "./drafts.server.ts";
@@ -73,10 +74,15 @@ export function shownTerms({
   deposit,
   daysToPay,
   vat,
-}: Pick<ConfirmationPage, "price" | "deposit" | "daysToPay" | "vat">): string {
+  organisationId,
+}: Pick<ConfirmationPage, "price" | "deposit" | "daysToPay" | "vat"> & {
+  /** In whose name the page says that one books; without it, in nobody's. */
+  organisationId?: string | undefined;
+}): string {
   const lines = price.lines.map(({ id, pricePence }) => `${id} ${pricePence ?? "on request"}`);
   const days = daysToPay === undefined ? [] : [`${daysToPay} days`];
-  return [...lines, price.totalPence, `${deposit}%`, ...days, vat].join(", ");
+  const bookedFor = organisationId ? [`for ${organisationId}`] : [];
+  return [...lines, price.totalPence, `${deposit}%`, ...days, vat, ...bookedFor].join(", ");
 }
 
 function referrerOf(draft: Answers) {
@@ -90,11 +96,7 @@ function referrerOf(draft: Answers) {
   };
 }
 
-export async function readConfirmationPage(
-  deps: Pick<Deps, "db" | "clock" | "settings">,
-  draft: Draft,
-  request: Request,
-) {
+export async function readConfirmationPage(deps: Deps, draft: Draft, request: Request) {
   const { clock } = deps;
   const { searchParams } = new URL(request.url);
   const priced = searchParams.get("priced") ?? answer(draft.answers, PRICE_LIST);
@@ -107,7 +109,10 @@ export async function readConfirmationPage(
       ? lastDayToCancel(clock.now().toISOString())
       : null,
     version: draft.version,
-    terms: shownTerms(choices),
+    terms: shownTerms({
+      ...choices,
+      organisationId: await organisationToBookFor(deps, request, draft.organisation_id),
+    }),
     priceList: currentOffer().listId,
     priceChange: priceChange(draft.answers, await offerOfList(deps, priced, draft.organisation_id)),
   };

@@ -36,7 +36,9 @@ type BookingRequest = {
   /** How it came to the staff who typed it in. */
   channel?: Channel;
   /** In whose name a member booked it. */
-  organisation?: { id: string; bookedBy: string; billing: Partial<BillingValues> } | undefined;
+  organisation?:
+    | { id: string; bookedBy: string; billing: Partial<BillingValues>; isClosedMatter?: boolean }
+    | undefined;
   /** Default: true. Otherwise the referrer gets neither the confirmation nor reminders. */
   isReferrerTold?: boolean;
   /** Default: true. Otherwise the practice gets no mail about it. */
@@ -142,7 +144,7 @@ function newBookingRow(
     organisation_id: organisation?.id ?? null,
     booked_by: organisation?.bookedBy ?? null,
     agreement_id: agreed?.id ?? null,
-    is_closed_matter: 0,
+    is_closed_matter: organisation?.isClosedMatter ? 1 : 0,
     channel: channel ?? null,
     created_at: now,
     updated_at: now,
