@@ -57,6 +57,7 @@ import {
   finishReading,
 } from "#app/features/report-writing/reading/change-comments.server.ts";
 import { readComments } from "#app/features/report-writing/reading/comment-rows.server.ts";
+import { sealedAnswer, sealedTexts } from "#app/features/report-writing/questions/question-rows.server.ts";
 import { answerLook, savePart, startDraft } from "#app/features/report-writing/drafts.server.ts";
 import { partFields } from "#app/features/report-writing/parts.ts";
 import { addExchange } from "#app/features/report-writing/exchanges.server.ts";
@@ -419,6 +420,19 @@ async function createReported(deps: Deps, { office, assessor }: People, isHeld: 
   const [delivery] = await deliveriesOf(deps, [released]);
   const opened = (await readDelivery(deps, delivery!.id))!;
   await recordReceipt(deps, opened, { receivedBy: word("received by"), by: BY_REFERRER });
+  const questionsId = deps.ids.uuid();
+  const answer = { answers: [word("answer to a recipient")], reason: word("reason of a refusal") };
+  await deps.db
+    .insertInto("report_questions")
+    .values({
+      ...{ id: questionsId, delivery_id: delivery!.id, number: 1, purpose: "clarify", document_id: null },
+      ...{ asked_at: deps.clock.now().toISOString(), state: "asked", due_on: londonDate(deps.clock.now()) },
+      ...{ passed_to: null, passed_at: null, answer_as: null, addendum_key: null, addendum_report_id: null },
+      ...{ closed_by: null, closed_at: null },
+      text_sealed: sealedTexts.encrypt(deps.secrets, questionsId, [word("question of a recipient")]),
+      answer_sealed: sealedAnswer.encrypt(deps.secrets, questionsId, answer),
+    })
+    .execute();
   const last = await createReport(deps, bookingId, {
     ...{ author: assessor, text: word("text of a correction"), kind: "correction", isWritten: true },
     draftId: written!.draft_id!,

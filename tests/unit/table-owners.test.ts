@@ -37,6 +37,7 @@ const GUESTS: Record<string, string[]> = {
   privacy_marks: ["privacy"],
   referral_forms: ["stage"],
   report_comments: ["report"],
+  report_deliveries: ["report-writing"],
   report_holds: ["stage", "report-writing"],
   reports: ["stage", "report-writing", "pay", "organisations"],
   sealed_search_words: ["staff/dashboard"],

@@ -59,6 +59,7 @@ export const PERIODS_USED = new Set(Object.values(PERSONAL_TABLES).map(({ keptFo
 /** Tables of the rows on which other rows hang, by the key that leads to them. */
 const PARENTS: Readonly<Record<string, string>> = {
   contribution_id: "contributions",
+  delivery_id: "report_deliveries",
   draft_id: "report_drafts",
   report_id: "reports",
   visit_id: "visits",

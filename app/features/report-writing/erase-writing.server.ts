@@ -2,6 +2,7 @@ import type { Executor } from "#app/platform/database.server.ts";
 import type { Secrets } from "#app/platform/secrets.server.ts";
 import { exchangesOfBooking } from "./exchanges.server.ts";
 import { readComments, readingsOf } from "./reading/comment-rows.server.ts";
+import { questionsData } from "./questions/question-rows.server.ts";
 import { treeText } from "./report-document.ts";
 import { writtenReports } from "./written-report.server.ts";
 import { draftsOfBooking, looksIn } from "./saved-draft.server.ts";
@@ -85,6 +86,7 @@ export async function writingData(deps: { db: Executor; secrets: Secrets }, book
     readersComments: comments.map(({ version, part_key, text, at, answer, because, closed_at }) => ({
       ...{ version, part: part_key, text, at, answer, because, closedAt: closed_at },
     })),
+    reportQuestions: await questionsData(deps, bookingId),
     reportsRead: readings.map(({ version, finished_at }) => ({ version, finishedAt: finished_at })),
     exchanges: exchanges.map(({ number, speaker, text, at, recorded_at }) => ({
       ...{ number, speaker, text, at },

@@ -9,6 +9,7 @@ export const personal: Personal = {
     report_drafts: { key: "booking_id", keptFor: "unsent-report", goesWithBooking: true },
     report_parts: { key: "draft_id", keptFor: "unsent-report", goesWithBooking: true },
     report_comments: { key: "report_id", keptFor: "readers-comment", goesWithBooking: true },
+    report_questions: { key: "delivery_id", keptFor: "booking", goesWithBooking: true },
     report_readings: { key: "report_id", keptFor: "booking", goesWithBooking: true },
   },
   exportBooking: writingData,

@@ -1,5 +1,6 @@
 import type { Speaker } from "./exchange.ts";
 import type { PartKey } from "./parts.ts";
+import type { AnswerAs, Purpose, QuestionState } from "./questions/question-words.ts";
 
 /** One exchange of a visit. It stays with who recorded it, also when the visit is given to somebody else. */
 export type ExchangeRow = {
@@ -65,6 +66,36 @@ export type CommentRow = {
 /** A reader said that they have read a version. */
 export type ReadingRow = { report_id: string; reader_id: string; finished_at: string };
 
+/** The questions that a recipient of a report asked at once. */
+export type QuestionsRow = {
+  id: string;
+  delivery_id: string;
+  /** UNIQUE with the delivery; counts what was asked by it from 1. */
+  number: number;
+  purpose: Purpose;
+  /** JSON: each question, in the order in which they are numbered. */
+  text_sealed: string;
+  /** The court's order; null without one. */
+  document_id: string | null;
+  asked_at: string;
+  state: QuestionState;
+  /** London day: the court's, else so many working days (Settings) after they were asked. */
+  due_on: string;
+  /** The assessor who answers; null where the office did. */
+  passed_to: string | null;
+  passed_at: string | null;
+  answer_as: AnswerAs | null;
+  /** Questions with one key are answered in one addendum. */
+  addendum_key: string | null;
+  /** The version that answers: from when it was sent for review; a returned one is replaced by the next. */
+  addendum_report_id: string | null;
+  /** JSON: `answers` by number, or the `reason` of a refusal. */
+  answer_sealed: string | null;
+  /** The user who released the answer, gave it, or refused. */
+  closed_by: string | null;
+  closed_at: string | null;
+};
+
 declare module "#app/platform/tables.ts" {
   interface Tables {
     visit_exchanges: ExchangeRow;
@@ -72,5 +103,6 @@ declare module "#app/platform/tables.ts" {
     report_parts: PartRow;
     report_comments: CommentRow;
     report_readings: ReadingRow;
+    report_questions: QuestionsRow;
   }
 }

@@ -58,11 +58,15 @@ export async function addRecipient(
   });
 }
 
-async function endLinks({ db, clock }: Inside, ids: readonly string[]): Promise<number> {
+async function endLinks(
+  { db, clock }: Inside,
+  ids: readonly string[],
+  ended_as: "ended" | "removed",
+): Promise<number> {
   if (ids.length === 0) return 0;
   const { numUpdatedRows } = await db
     .updateTable("report_deliveries")
-    .set({ ended_at: clock.now().toISOString(), code_hash: null })
+    .set({ ended_at: clock.now().toISOString(), code_hash: null, ended_as })
     .where("id", "in", ids)
     .where("ended_at", "is", null)
     .executeTakeFirst();
@@ -83,6 +87,7 @@ export async function removeRecipient(
     const ended = await endLinks(
       inside,
       theirs.map(({ id }) => id),
+      "removed",
     );
     const note = ended > 0 ? "Their links were ended" : null;
     await recordAudit(inside, by, "report.recipient-removed", ["booking", bookingId], { note });
@@ -97,7 +102,7 @@ export async function endLink(deps: Deps, { bookingId, by, deliveryId }: Change 
     const delivery = await findDelivery(inside, deliveryId);
     const report = delivery && (await findReport(inside, delivery.report_id));
     if (report?.booking_id !== bookingId) return DONE;
-    if ((await endLinks(inside, [deliveryId])) === 0) return DONE;
+    if ((await endLinks(inside, [deliveryId], "ended")) === 0) return DONE;
     const note = `Version ${report.version}`;
     await recordAudit(inside, by, "report.link-ended", ["booking", bookingId], { note });
     return DONE;

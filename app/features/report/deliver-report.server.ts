@@ -109,6 +109,8 @@ async function makeDelivery(
       downloaded_at: null,
       received_at: null,
       received_by_sealed: null,
+      may_ask: 0,
+      ended_as: null,
     })
     .execute();
   const delivery = { id, email, token_version: 1 };

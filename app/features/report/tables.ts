@@ -58,6 +58,10 @@ export type DeliveryRow = {
   downloaded_at: string | null;
   received_at: string | null;
   received_by_sealed: string | null;
+  /** 1: staff let the recipient ask once more, whatever they asked before and also after the last day. */
+  may_ask: 0 | 1;
+  /** How `ended_at` came about; null where nobody recorded it. */
+  ended_as: "ended" | "removed" | null;
 };
 
 /** While a hold is not lifted, no report of the booking is released or opened by a recipient. */
