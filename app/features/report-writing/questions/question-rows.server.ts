@@ -12,7 +12,7 @@ export const sealedAnswer = sealedJsonColumn<Answer>("report_questions", "answer
 type ReadDeps = { db: Executor; secrets: Secrets };
 type Which = { id: string } | { bookingId: string };
 
-/** What recipients asked about the reports of a booking, the oldest first, with who asked and about which version. */
+/** Sets of questions about the reports of a booking, the oldest first, with who asked and about which version. */
 export async function questionsWhere(deps: ReadDeps, which: Which) {
   const rows = await deps.db
     .selectFrom("report_questions")

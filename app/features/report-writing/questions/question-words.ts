@@ -1,6 +1,6 @@
 import type { BadgeColour } from "#app/ui/badge.tsx";
 
-/** What a recipient asks about a report for. */
+/** Purposes of a recipient’s questions about a report. */
 export const PURPOSES = {
   clarify: "To clarify something",
   wrong: "Something is wrong (a name, a date, a fact)",
@@ -23,7 +23,7 @@ export const QUESTION_COLOURS: Record<QuestionState, BadgeColour> = {
   refused: "grey",
 };
 
-/** What answers questions that are passed on. */
+/** Versions that answer questions which are passed on. */
 export const ANSWERED_BY = {
   addendum: "An addendum: each question is printed with its answer",
   correction: "A correction: the assessor sends the report once more, put right",
