@@ -16,8 +16,9 @@ export type FieldSpec = {
     | "colour"
     | "choice"
     | "select"
+    | "checks"
     | "hidden";
-  /** For a choice or a select. */
+  /** For a choice, a select or checks. */
   options?: readonly { value: string; label: string; hint?: string }[];
   isOptional?: boolean;
   rows?: number;
@@ -67,6 +68,22 @@ export function declareChoice<Value extends string>(
     return { value, ...(typeof words === "string" ? { label: words } : words) };
   });
   return { ...declare(kind)(label, z.enum(values, { error }), more), options };
+}
+
+/** Checkboxes, at least one of which is to be ticked; the keys of `labels` are the values. */
+export function declareChecks<Value extends string>(
+  label: string,
+  labels: Readonly<Record<Value, string>>,
+  { error, ...more }: More & { error: string },
+) {
+  const options = Object.entries<string>(labels).map(([value, text]) => ({ value, label: text }));
+  return { ...declare("checks")(label, someOf(labels, error), more), options };
+}
+
+/** One value or several, each a key of `labels`. */
+export function someOf<Value extends string>(labels: Readonly<Record<Value, string>>, error: string) {
+  const list = z.array(z.enum(Object.keys(labels) as Value[], { error })).min(1, { error });
+  return z.preprocess((value) => (value === undefined ? [] : [...new Set([value].flat())]), list);
 }
 
 /** A value that the page already knows, such as an id. */

@@ -2,7 +2,7 @@ import { Fragment, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { ShownForm } from "./answer-forms.server.ts";
-import { Checkbox, RadioGroup, SelectField } from "./choice-fields.tsx";
+import { Checkbox, CheckboxGroup, RadioGroup, SelectField } from "./choice-fields.tsx";
 import type { FieldSpec } from "./declared-fields.ts";
 import { FieldShell, splitFieldProps, textValue, type FieldProps } from "./field.tsx";
 import { StepForm } from "./step-form.tsx";
@@ -64,6 +64,7 @@ function DeclaredField({ form, spec }: { form: FormState; spec: FieldSpec }) {
   if (kind === "hidden") return <input type="hidden" name={name} defaultValue={textValue(field)} />;
   if (kind === "check") return <Checkbox field={field} label={words.label} hint={words.hint} />;
   if (kind === "choice") return <RadioGroup field={field} {...words} options={options} />;
+  if (kind === "checks") return <CheckboxGroup field={field} {...words} options={options} />;
   if (kind === "select") return <SelectField field={field} {...words} options={options} />;
   const more = { field, autoComplete: "off", isWide, ...words };
   if (kind === "colour") return <ColourField field={field} {...words} />;

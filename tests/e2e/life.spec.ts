@@ -164,10 +164,15 @@ inBothModes(
     await page.getByText("Return it to the assessor").click();
     await page.getByLabel("Note to the assessor").fill("Page 3 has another name.");
     await page.getByRole("button", { name: "Return with note" }).click();
+    await expect(page.getByText("Choose at least one reason.").first()).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel("The person’s details").check();
+    await page.getByRole("button", { name: "Return with note" }).click();
     await expect(page.getByText("The report was returned to the assessor.")).toBeVisible();
     await expectStep("Report being written (due ", "writing");
     await asAssessor("/report");
     await expect(page.getByText("Page 3 has another name.")).toBeVisible();
+    await expect(page.getByText("Reasons: The person’s details")).toBeVisible();
     await sendReport(final);
     await expectStep("Report being written (due ", "writing");
 

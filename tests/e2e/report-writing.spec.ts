@@ -125,6 +125,7 @@ inBothModes(
       "Which statement",
     );
     await expectAccessible(page);
+    await page.getByLabel("Evidence", { exact: true }).check();
     await page.getByRole("button", { name: "Return with comments" }).click();
     await expect(page.getByText("The report was returned to its author.")).toBeVisible();
 

@@ -354,6 +354,7 @@ async function openPath(
     email: isLogin ? user.email : `new-${world.bookingId}@example.org`,
     owner: user.id,
     note: text,
+    codes: "evidence",
     firstName: text,
     footer: text,
     subject: `{reference} ${text}`,

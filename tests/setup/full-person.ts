@@ -406,7 +406,7 @@ async function createReported(deps: Deps, { office, assessor }: People, isHeld: 
   );
   await sendWholeReport(deps, { by: byAssessor(assessor), visitId });
   const [written] = await reportsOfBooking(deps, bookingId);
-  const returned = { reportId: written!.id, note: word("note of a return") };
+  const returned = { reportId: written!.id, codes: ["decision"] as const, note: word("note of a return") };
   await returnReport(deps, { bookingId, by, ...returned });
   const look = { about: "", message: "The report has no summary.", words: word("look of the author") };
   const finding = "no-summary.opinion.summary";

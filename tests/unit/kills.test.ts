@@ -270,8 +270,10 @@ test(
       const pdf = await readPdf(Buffer.from(await file!.arrayBuffer()));
       const [written] = await writtenReports(deps, { bookingId: booking.id });
       expect(wordsOf(pdf.text)).toBe(wordsOf(treeText(written!.tree)));
-      const review = { bookingId: booking.id, by: BY_STAFF, reportId: found[0]!.id, note: "Once more" };
-      expect(await returnReport(deps, review)).toMatchObject({ ok: true });
+      const review = { bookingId: booking.id, by: BY_STAFF, reportId: found[0]!.id };
+      expect(await returnReport(deps, { ...review, codes: ["file"], note: "Once more" })).toMatchObject({
+        ok: true,
+      });
       return true;
     }
 

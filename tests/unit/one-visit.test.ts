@@ -743,6 +743,7 @@ test("one booking says the same in every place, in each of its states", async ()
       async () =>
         reportForm({
           intent: "return",
+          codes: "evidence",
           reportId: await newestReport(),
           note: "Sign it.",
         }),

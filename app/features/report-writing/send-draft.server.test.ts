@@ -215,7 +215,7 @@ it.each([
 
 it("a report that comes back can be changed and sent again, as the next version", async () => {
   await sendWholeReport(world.deps, world);
-  await returnReport(world.deps, { ...(await review()), note: "Name the bank." });
+  await returnReport(world.deps, { ...(await review()), codes: ["information"], note: "Name the bank." });
   const page = await world.send("/report/write");
   expect(page.text).toContain("Parts of the report");
   expect(page.text).toContain("Name the bank.");

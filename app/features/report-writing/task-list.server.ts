@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import type { Deps } from "#app/deps.server.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
-import { reportsOfBooking } from "#app/features/report/report-rows.server.ts";
+import { codesInWords, reportsOfBooking, reviewCodes } from "#app/features/report/report-rows.server.ts";
 import { decisionKeys, pageLabel, partKeys, partTitle, textOf } from "./draft.ts";
 import {
   addDecision,
@@ -28,6 +28,7 @@ export async function readTaskList(deps: Deps, opened: OpenDraft) {
   const { draft, saved, booking, visit } = opened;
   const findings = await readCheck(deps, opened);
   const [newest] = (await reportsOfBooking(deps, booking.id)).filter(({ draft_id }) => draft_id === saved.id);
+  const returned = newest?.state === "returned" ? newest : null;
   const answered = new Set(decisionKeys(draft).map((key) => textOf(draft, key, "assessment")));
   const stateOf = (key: keyof typeof saved.parts): PartState => {
     if (!saved.parts[key]?.version) return "not-started";
@@ -39,8 +40,11 @@ export async function readTaskList(deps: Deps, opened: OpenDraft) {
     visitId: visit.id,
     /** The first part that is not written, else the check. */
     next: { key: next, label: pageLabel(draft, next) },
-    /** The office's note on the report that came back; null before one did. */
-    returnNote: newest?.state === "returned" ? (newest.returnNote ?? "") : null,
+    /** The office's reasons and note on the report that came back; null before one did. */
+    returned: returned && {
+      note: returned.returnNote ?? "",
+      reasons: codesInWords((await reviewCodes(deps.db, [returned.id])).get(returned.id)),
+    },
     parts: partKeys(draft).map((key) => ({
       ...{ key, title: partTitle(draft, key), state: stateOf(key) },
       version: saved.parts[key]?.version ?? 0,

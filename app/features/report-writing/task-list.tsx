@@ -1,13 +1,13 @@
 import { Link } from "react-router";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { formatInstant } from "#app/platform/dates.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { REPORT_COLOURS, REPORT_STATES } from "#app/features/report/report-words.ts";
 import { OwnComments } from "./reading/own-comments.tsx";
 import type { PartState, SentData, TaskListData } from "./task-list.server.ts";
+import { ReturnedAlert } from "#app/features/report/returned-alert.tsx";
 import { writePath } from "./write-path.ts";
 
 const STATES: Record<PartState, { label: string; colour: "grey" | "yellow" | "green" }> = {
@@ -77,15 +77,11 @@ function ReportLinks({ visitId }: { visitId: string }) {
 
 /** The parts with their states; `removing` is the key of a decision that is about to be removed. */
 export function TaskList({ list, removing }: { list: TaskListData; removing: string | null }) {
-  const { visitId, returnNote, parts, unanswered, mustCount, lookCount } = list;
+  const { visitId, returned, parts, unanswered, mustCount, lookCount } = list;
   const leaving = parts.find(({ key, isDecision }) => isDecision && key === removing);
   return (
     <>
-      {returnNote === null ? null : (
-        <Alert tone="warning" heading="The office returned your report">
-          <p className="whitespace-pre-line">{returnNote}</p>
-        </Alert>
-      )}
+      {returned ? <ReturnedAlert {...returned} /> : null}
       <OwnComments comments={list.comments} />
       {leaving ? <RemoveCard visitId={visitId} part={leaving} /> : null}
       <Card heading="Parts of the report">

@@ -12,7 +12,7 @@ import { changedSince, markOf } from "#app/forms/shown.server.ts";
 import { declareReport, whyNotDeclare } from "./declare-report.server.ts";
 import { deleteLooseFiles } from "./loose-files.server.ts";
 import { DECLARE_PROBLEMS } from "./report-problems.ts";
-import { reportsOfBooking } from "./report-rows.server.ts";
+import { codesInWords, reportsOfBooking, reviewCodes } from "./report-rows.server.ts";
 import { DeclareSchema } from "./report-schemas.ts";
 import { isSignatureOf, signAs, VISIT_DOUBTS, type ReportKind } from "./report-words.ts";
 import { visitDoubt } from "./visit-doubt.server.ts";
@@ -36,6 +36,10 @@ export async function readAssessorReportPage(deps: Deps, booking: BookingRow) {
   const nextKind: ReportKind = isReleased ? "addendum" : "report";
   const problem = whyNotDeclare(reports, nextKind);
   const doubt = isReleased ? null : await visitDoubt(deps, booking.id);
+  const reasons = await reviewCodes(
+    deps.db,
+    reports.map(({ id }) => id),
+  );
   return {
     reference: booking.reference,
     shown: markOf(await confirmed(deps, booking)),
@@ -49,6 +53,7 @@ export async function readAssessorReportPage(deps: Deps, booking: BookingRow) {
       ...{ id, version, kind, state },
       declaredAt: declared_at,
       returnNote: returnNote ?? "",
+      reasons: codesInWords(reasons.get(id)),
     })),
   };
 }

@@ -95,7 +95,7 @@ describe("a report that is refused", () => {
     expect((await send()).location).toContain("done=sent");
     expect(await kept(deps)).toEqual({ rows: 1, files: 1 });
     const reportId = (await staffPage()).reports[0]!.id;
-    await asStaff({ intent: "return", reportId, note: "Please sign it." });
+    await asStaff({ intent: "return", codes: "evidence", reportId, note: "Please sign it." });
     expect((await send({}, "Another")).location).toContain("done=sent");
     // The returned version stays with its file.
     expect(await kept(deps)).toEqual({ rows: 2, files: 2 });

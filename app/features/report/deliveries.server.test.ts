@@ -349,7 +349,7 @@ test("a note for the author goes to the visit that they have when it is sent, an
   const { deps, assessor, asStaff, staffPage, send } = await stageReport();
   await send();
   const reportId = (await staffPage()).reports[0]!.id;
-  await asStaff({ intent: "return", reportId, note: "Please sign it." });
+  await asStaff({ intent: "return", codes: "evidence", reportId, note: "Please sign it." });
   const { row } = await lastMail(deps, "report-returned");
   expect(await composeMail(deps, row)).toMatchObject({
     mail: { text: expect.stringMatching(/\/assessor\/visits\/[\w-]+\/report/) },

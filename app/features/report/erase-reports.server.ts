@@ -1,13 +1,24 @@
 import type { Deps } from "#app/deps.server.ts";
 import { linkMails } from "./link-mails.server.ts";
 import { HOLD_REASONS } from "./report-words.ts";
-import { deliveriesOf, everyHoldOf, recipientsOf, reportsOfBooking } from "./report-rows.server.ts";
+import {
+  codesInWords,
+  deliveriesOf,
+  everyHoldOf,
+  recipientsOf,
+  reportsOfBooking,
+  reviewCodes,
+} from "./report-rows.server.ts";
 
 /** A booking's reports for the export of a person's data. */
 export async function reportData(deps: Pick<Deps, "db" | "secrets">, bookingId: string) {
   const reports = await reportsOfBooking(deps, bookingId);
   const deliveries = await deliveriesOf(
     deps,
+    reports.map(({ id }) => id),
+  );
+  const reasons = await reviewCodes(
+    deps.db,
     reports.map(({ id }) => id),
   );
   const mails = await linkMails(deps, deliveries);
@@ -18,6 +29,7 @@ export async function reportData(deps: Pick<Deps, "db" | "secrets">, bookingId: 
         declaredAt: declared_at,
         reviewedAt: reviewed_at,
         returnedWith: report.returnNote,
+        returnedBecause: codesInWords(reasons.get(id)),
         withdrawnAt: report.withdrawn_at,
         withdrawnBecause: report.withdrawReason,
         deliveries: deliveries

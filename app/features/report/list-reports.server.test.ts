@@ -65,7 +65,13 @@ describe("a report goes through the list", () => {
     expect(await stagesOf(deps)).toEqual([["late", "2027-03-25"]]);
     const { report } = await createReport(deps, booking.id, { author: assessor });
     expect(await stagesOf(deps)).toEqual([["review", "2027-03-25"]]);
-    await returnReport(deps, { bookingId: booking.id, reportId: report.id, by, note: "Please sign it." });
+    await returnReport(deps, {
+      bookingId: booking.id,
+      reportId: report.id,
+      by,
+      codes: ["file"],
+      note: "Please sign it.",
+    });
     expect(await stagesOf(deps)).toEqual([["late", "2027-03-25"]]);
     const { delivery } = await createDelivery(deps, booking.id, { author: assessor, text: "Signed" });
     expect(await stagesOf(deps)).toEqual([["unsent", null]]);

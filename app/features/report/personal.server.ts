@@ -9,6 +9,7 @@ export const personal: Personal = {
     reports: { key: "booking_id", keptFor: "booking", goesWithBooking: true },
     report_recipients: { key: "booking_id", keptFor: "booking", goesWithBooking: true },
     report_deliveries: { key: "report_id", keptFor: "booking", goesWithBooking: true },
+    review_findings: { key: "report_id", keptFor: "booking", goesWithBooking: true },
     report_holds: { key: "booking_id", keptFor: "booking", goesWithBooking: true },
   },
   exportBooking: reportData,

@@ -2,6 +2,7 @@ import { byIds } from "#app/kit/pieces.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { sealedColumn, sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { REVIEW_CODES, type ReviewCode } from "./report-words.ts";
 import type { DeliveryRow, HoldRow, RecipientRow, ReportRow } from "./tables.ts";
 
 type ReportDetails = { declaredName: string; returnNote?: string; withdrawReason?: string };
@@ -43,6 +44,31 @@ export async function findReport(deps: ReadDeps, id: string): Promise<Report | n
   const row = await deps.db.selectFrom("reports").selectAll().where("id", "=", id).executeTakeFirst();
   return row ? toReport(deps.secrets, row) : null;
 }
+
+/** Codes of reviewers on these reports, in the order of the words: of their return, or of the reading after release. */
+export async function reviewCodes(
+  db: Executor,
+  reportIds: readonly string[],
+  { isAfterRelease = false } = {},
+): Promise<Map<string, ReviewCode[]>> {
+  const rows = await byIds(reportIds, (piece) =>
+    db
+      .selectFrom("review_findings")
+      .select(["report_id", "code"])
+      .where("report_id", "in", piece)
+      .where("is_after_release", "=", isAfterRelease ? 1 : 0)
+      .execute(),
+  );
+  const of = Map.groupBy(rows, ({ report_id }) => report_id);
+  const order = Object.keys(REVIEW_CODES) as ReviewCode[];
+  return new Map(
+    [...of].map(([id, found]) => [id, order.filter((code) => found.some((one) => one.code === code))]),
+  );
+}
+
+/** `Evidence, Spelling`; empty for none. */
+export const codesInWords = (codes: readonly ReviewCode[] = []) =>
+  codes.map((code) => REVIEW_CODES[code]).join(", ");
 
 const REFERRER_COLUMNS = ["referrer_first_name", "referrer_last_name", "referrer_email"] as const;
 type Referrer = Pick<BookingRow, (typeof REFERRER_COLUMNS)[number]>;

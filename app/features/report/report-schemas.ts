@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { CHECKLIST, REPORT_KINDS } from "./report-words.ts";
+import { declareChecks } from "#app/forms/declared-fields.ts";
+import { CHECKLIST, REPORT_KINDS, REVIEW_CODES } from "./report-words.ts";
 
 const keysOf = <Key extends string>(labels: Readonly<Record<Key, string>>) => Object.keys(labels) as Key[];
 
@@ -33,6 +34,9 @@ export const ReleaseSchema = z.object({
   /** Demanded while a reader's comment has no answer. */
   overruled: z.string().trim().max(2_000, { error: "Use at most 2,000 characters." }).default(""),
 });
+
+/** The reasons of a return, in the reviewer's form and in the reader's. */
+export const returnReasons = declareChecks("Reasons", REVIEW_CODES, { error: "Choose at least one reason." });
 
 /** Sends a released version to more recipients. */
 export const SendSchema = ReleaseSchema.pick({ reportId: true, recipients: true });

@@ -27,6 +27,21 @@ export const RECIPIENT_ROLES = {
 } as const;
 export type RecipientRole = keyof typeof RECIPIENT_ROLES;
 
+/** Why a reviewer returns a report, and what they find when they read a released one again. */
+export const REVIEW_CODES = {
+  decision: "Wording of the decision",
+  information: "Relevant information",
+  evidence: "Evidence",
+  order: "Order of the test",
+  support: "Support to decide",
+  cause: "Causal link",
+  remote: "Remote assessment",
+  details: "The person’s details",
+  spelling: "Spelling",
+  file: "The file",
+} as const;
+export type ReviewCode = keyof typeof REVIEW_CODES;
+
 export const HOLD_REASONS = {
   unpaid: "The booking is not paid",
   objects: "The person assessed objects",

@@ -39,11 +39,19 @@ describe("the way of a report", () => {
     await deps.db.updateTable("bookings").set(named).where("id", "=", booking.id).execute();
     expect((await staffPage()).person).toEqual({ name: "Mary Hartley", dateOfBirth: "" });
 
-    await asStaff({ intent: "return", reportId: first.id, note: "The date of birth is wrong." });
+    const back = { intent: "return", reportId: first.id, note: "The date of birth is wrong." };
+    const noReason = await asStaff(back);
+    expect([noReason.status, noReason.data]).toMatchObject([
+      400,
+      { error: { codes: ["Choose at least one reason."] }, initialValue: { note: back.note } },
+    ]);
+    expect((await asStaff({ ...back, codes: "stars" })).status).toBe(400);
+    await asStaff({ ...back, codes: ["details", "spelling", "details"] });
     expect((await lastMail(deps, "report-returned")).to).toBe("priya@example.org");
     expect((await assessorPage()).reports[0]).toMatchObject({
       state: "returned",
       returnNote: "The date of birth is wrong.",
+      reasons: "The person’s details, Spelling",
     });
 
     await send({}, "The report, corrected");
@@ -136,7 +144,7 @@ describe("the way of a report", () => {
     const [report] = (await staffPage()).reports;
     const answers = await Promise.all([
       asStaff({ intent: "release", reportId: report!.id, checks: ALL_CHECKS, recipients: "referrer" }),
-      asStaff({ intent: "return", reportId: report!.id, note: "No." }),
+      asStaff({ intent: "return", codes: "evidence", reportId: report!.id, note: "No." }),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([302, 409]);
     expect(await mails(deps, "report-ready")).toHaveLength(answers[0]!.status === 302 ? 1 : 0);
@@ -316,7 +324,7 @@ describe("a recipient", () => {
     const release = { intent: "release", reportId, checks: ALL_CHECKS, recipients: "referrer" };
     expect([(await asStaff(release)).status, report!.isInfected]).toEqual([409, true]);
     expect(await listInfectedFiles(deps.db, 5)).toHaveLength(1);
-    await asStaff({ intent: "return", reportId, note: "It had a virus." });
+    await asStaff({ intent: "return", codes: "evidence", reportId, note: "It had a virus." });
     expect(await listInfectedFiles(deps.db, 5)).toEqual([]);
     expect((await send({}, "Clean")).location).toContain("done=sent");
   });

@@ -13,7 +13,9 @@ import { findDocument } from "#app/features/documents/document-rows.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { possibleRecipients, type Change } from "./change-report.server.ts";
 import { deliverReport, tellRecipient } from "./deliver-report.server.ts";
+import type { ReviewCode } from "./report-words.ts";
 import {
+  codesInWords,
   deliveriesOf,
   findReport,
   isHeld,
@@ -22,6 +24,7 @@ import {
   type Report,
 } from "./report-rows.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
+import type { Flag } from "#app/platform/tables.ts";
 
 type Review = Change & { reportId: string };
 
@@ -135,8 +138,23 @@ export async function sendReleasedReport(deps: Deps, sending: Sending) {
   });
 }
 
-/** Returns a report in review to its author with a note. */
-export async function returnReport(deps: Deps, review: Review & { note: string }) {
+/** Adds what a reviewer found in a version. */
+export async function addFindings(
+  { db, clock }: Inside,
+  { reportId, by }: Review,
+  codes: readonly ReviewCode[],
+  is_after_release: Flag,
+) {
+  if (codes.length === 0) return;
+  const more = { is_after_release, by: by.actor.id ?? "", at: clock.now().toISOString() };
+  const rows = codes.map((code) => ({ report_id: reportId, code, ...more }));
+  await db.insertInto("review_findings").values(rows).execute();
+}
+
+type Return = Review & { codes: readonly ReviewCode[]; note: string };
+
+/** Returns a report in review to its author with reasons and a note. */
+export async function returnReport(deps: Deps, review: Return) {
   return reviewIn(deps, review, "in-review", async (inside, report, booking) => {
     const { by, note } = review;
     const { declaredName } = report;
@@ -150,7 +168,9 @@ export async function returnReport(deps: Deps, review: Review & { note: string }
       })
       .where("id", "=", report.id)
       .execute();
-    await recordAudit(inside, by, "report.returned", ["booking", booking.id]);
+    await addFindings(inside, review, review.codes, 0);
+    const reasons = codesInWords(review.codes);
+    await recordAudit(inside, by, "report.returned", ["booking", booking.id], { note: reasons });
     const author = (await assessorsById(inside, [report.author_id])).get(report.author_id);
     if (!author) return DONE;
     await enqueueMail(inside, {

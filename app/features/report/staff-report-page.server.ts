@@ -25,14 +25,16 @@ import { linkMails } from "./link-mails.server.ts";
 import { deliveryProblem, readDelivery } from "./open-delivery.server.ts";
 import { REPORT_PROBLEMS } from "./report-problems.ts";
 import {
+  codesInWords,
   deliveriesOf,
   holdsOf,
   isHeld,
   reportsOfBooking,
+  reviewCodes,
   type Addressee,
   type Report,
 } from "./report-rows.server.ts";
-import { DeliverySchema, line, note, ReleaseSchema, SendSchema } from "./report-schemas.ts";
+import { DeliverySchema, line, note, ReleaseSchema, returnReasons, SendSchema } from "./report-schemas.ts";
 import { BUTTONS_FORM, HOLD_REASONS, RECIPIENT_ROLES, VISIT_DOUBTS } from "./report-words.ts";
 import { visitDoubt } from "./visit-doubt.server.ts";
 import {
@@ -79,6 +81,10 @@ export async function readStaffReportPage(deps: Deps, booking: BookingRow, moved
     reports.flatMap(({ author_id, reviewed_by }) => [author_id, reviewed_by]),
   );
   const refusal = await staffRefusal(deps.db, booking);
+  const reasons = await reviewCodes(
+    deps.db,
+    reports.map(({ id }) => id),
+  );
   const mails = await linkMails(deps, deliveries);
   const doubt = await visitDoubt(deps, booking.id);
   const inReview = reports.find(({ state }) => state === "in-review");
@@ -135,6 +141,7 @@ export async function readStaffReportPage(deps: Deps, booking: BookingRow, moved
       reviewer: users.get(report.reviewed_by ?? "") ?? null,
       reviewedAt: report.reviewed_at,
       withdrawnAt: report.withdrawn_at,
+      reasons: codesInWords(reasons.get(report.id)),
       note: report.returnNote ?? report.withdrawReason ?? "",
       decisions: report.decisions.map((id) => names.get(id) ?? unbooked(id)),
       doubts: report.state === "in-review" ? doubtsAbout(report) : [],
@@ -229,6 +236,7 @@ export const answerStaffReportPage = answerForms(
     return: form({
       ...fieldsOf({
         reportId: hiddenField,
+        codes: returnReasons,
         note: declare("lines")("Note to the assessor", note("Write what the assessor should change."), {
           hint: "What should be changed?",
           rows: 4,

@@ -1,4 +1,5 @@
-import type { HoldReason, RecipientRole, ReportKind, ReportState } from "./report-words.ts";
+import type { Flag } from "#app/platform/tables.ts";
+import type { HoldReason, RecipientRole, ReportKind, ReportState, ReviewCode } from "./report-words.ts";
 
 /** One version of a booking's report. The file is a document of the purpose `report`. */
 export type ReportRow = {
@@ -75,11 +76,22 @@ export type HoldRow = {
   lifted_at: string | null;
 };
 
+/** A reason of a reviewer: why a version was returned, or what was found when it was read again after its release.
+ * Returns of a release before this table have none. */
+export type FindingRow = {
+  report_id: string;
+  code: ReviewCode;
+  is_after_release: Flag;
+  by: string;
+  at: string;
+};
+
 declare module "#app/platform/tables.ts" {
   interface Tables {
     reports: ReportRow;
     report_recipients: RecipientRow;
     report_deliveries: DeliveryRow;
     report_holds: HoldRow;
+    review_findings: FindingRow;
   }
 }

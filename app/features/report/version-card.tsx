@@ -65,6 +65,7 @@ export function VersionCard({ page, report, reading }: VersionProps) {
             `${formatInstant(reviewedAt)}${reviewer ? `, by ${reviewer}` : ""}`,
           ],
           withdrawnAt !== null && ["Withdrawn", formatInstant(withdrawnAt)],
+          report.reasons !== "" && ["Reasons", report.reasons],
           report.note !== "" && ["Note", <span className="whitespace-pre-line">{report.note}</span>],
           mayChange &&
             !isInfected && ["File", <a href={`/documents/${report.documentId}`}>Download the report</a>],

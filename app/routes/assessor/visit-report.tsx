@@ -4,6 +4,7 @@ import {
   readAssessorReportPage,
   type AssessorReportPage,
 } from "#app/features/report/assessor-report-page.server.ts";
+import { ReturnedAlert } from "#app/features/report/returned-alert.tsx";
 import { writePath } from "#app/features/report-writing/write-path.ts";
 import { requireAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
@@ -35,9 +36,7 @@ function SentReports({ page: { reports } }: { page: AssessorReportPage }) {
   return (
     <>
       {newest.state === "returned" ? (
-        <Alert tone="warning" heading="The office returned your report">
-          <p className="whitespace-pre-line">{newest.returnNote}</p>
-        </Alert>
+        <ReturnedAlert reasons={newest.reasons} note={newest.returnNote} />
       ) : null}
       <Table
         caption="Reports that were sent, the newest first"

@@ -145,7 +145,8 @@ async function aYear(deps: TestDeps, organisationId: string, agreementId: string
       return { bookingId, reportId: report.id, by: BY_STAFF };
     };
     deps.clock.advance(86_400_000 * Math.floor(random() * 10));
-    if (chance(0.3)) await go(returnReport(deps, { ...(await review()), note: "Please add the date." }));
+    if (chance(0.3))
+      await go(returnReport(deps, { ...(await review()), codes: ["details"], note: "Please add the date." }));
     deps.clock.advance(86_400_000);
     const released = await review();
     await go(releaseReport(deps, { ...released, recipients: [REFERRER] }));

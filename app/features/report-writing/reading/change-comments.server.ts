@@ -11,6 +11,7 @@ import {
 } from "#app/features/booking/record/change-booking.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { sealedCommentAnswer } from "#app/features/report/report-rows.server.ts";
+import type { ReviewCode } from "#app/features/report/report-words.ts";
 import { returnReport } from "#app/features/report/review-report.server.ts";
 import { findAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
 import { writtenReports, type WrittenReport } from "../written-report.server.ts";
@@ -135,11 +136,15 @@ async function tellAuthor(inside: Inside, { id, booking_id, author_id }: Written
 const SEE_COMMENTS = "Please answer the reader’s comments. They are on the page where you write the report.";
 
 /** Returns the version to its author, with a note or because of its comments. */
-export async function returnWithComments(deps: Deps, reading: Reading, note: string) {
+export async function returnWithComments(
+  deps: Deps,
+  reading: Reading,
+  { codes, note }: { codes: readonly ReviewCode[]; note: string },
+) {
   return read(deps, reading, async (inside, report) => {
     if (note === "" && !(await commentsOn(inside, report)).some(isOpen)) return refused("nothing-to-say");
     const { bookingId, by } = reading;
-    return returnReport(inside, { bookingId, by, reportId: report.id, note: note || SEE_COMMENTS });
+    return returnReport(inside, { bookingId, by, reportId: report.id, codes, note: note || SEE_COMMENTS });
   });
 }
 

@@ -7,6 +7,7 @@ import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts"
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { staffRefusal } from "#app/features/booking/record/erase-booking.server.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
+import { returnReasons } from "#app/features/report/report-schemas.ts";
 import { answerForms, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
 import { isDecisionKey, TITLES, type PartKey } from "../parts.ts";
 import type { ReportBlock } from "../report-document.ts";
@@ -126,6 +127,7 @@ export const CommentSchema = z.object({
   text: text.max(2_000, { error: "Use at most 2,000 characters." }),
 });
 export const ReturnWithCommentsSchema = z.object({
+  codes: returnReasons.schema,
   note: z.string().trim().max(2_000, { error: "Use at most 2,000 characters." }).default(""),
 });
 const OneComment = z.object({ commentId: z.string() });
@@ -171,7 +173,7 @@ export const answerReadingPage = answerForms(
     return: form({
       schema: ReturnWithCommentsSchema,
       summary,
-      change: (posted, { note }) => returnWithComments(posted.deps, readingOf(posted), note),
+      change: (posted, value) => returnWithComments(posted.deps, readingOf(posted), value),
       said: "The report was returned to its author.",
     }),
   },

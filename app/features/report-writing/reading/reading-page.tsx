@@ -1,6 +1,8 @@
 import { useActionData } from "react-router";
 import type { FormReply } from "#app/forms/read-form.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
+import { CheckboxGroup, optionsOf } from "#app/forms/choice-fields.tsx";
+import { REVIEW_CODES } from "#app/features/report/report-words.ts";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextArea } from "#app/forms/text-fields.tsx";
@@ -156,6 +158,11 @@ export function FinishCard({ page: { finished, mayComment, comments } }: { page:
             </PostForm>
           )}
           <StepForm form={form} autoComplete="off" enterIntent={null}>
+            <CheckboxGroup
+              field={fieldOf(form, "codes")}
+              label="Reasons to return it"
+              options={optionsOf(REVIEW_CODES)}
+            />
             <TextArea
               field={fieldOf(form, "note")}
               label="Note to the author (optional)"

@@ -152,9 +152,13 @@ it("a comment is answered by the author, and closed by a reader", async () => {
 });
 
 it("a report that is returned comes back with its comments, and the next version shows the answers", async () => {
-  expect((await open("reader", { intent: "return" })).text).toContain("Write a comment first");
+  expect((await open("reader", { intent: "return", codes: "evidence" })).text).toContain(
+    "Write a comment first",
+  );
   await comment();
-  expect((await open("reader", { intent: "return", note: "" })).location).toContain("done=return");
+  expect((await open("reader", { intent: "return", codes: "evidence", note: "" })).location).toContain(
+    "done=return",
+  );
   expect((await reportsOfBooking(world.deps, world.booking.id))[0]).toMatchObject({ state: "returned" });
   expect(await mails("report-returned")).toHaveLength(1);
   const late = await comment("reader", "Words that are kept");
