@@ -110,6 +110,7 @@ function fill(path: string, params: Params): string | null {
 
 /** Typed into a control that shows nothing. Every other text gets a word that nothing else contains. */
 const TYPED: Record<string, string> = {
+  codes: "evidence",
   referrerEmail: `${word("typed email")}@example.org`,
   email: `${word("typed email")}@example.org`,
   billingEmail: `${word("typed billing")}@example.org`,
