@@ -26,7 +26,8 @@ export function failedInVitest({ testResults = [] }, root) {
   });
 }
 
-function* specsOf(suite, above = []) {
+/** Each journey of a suite in Playwright's JSON report, with the titles above it. */
+export function* specsOf(suite, above = []) {
   for (const spec of suite.specs) yield { spec, titles: [...above, spec.title] };
   for (const inner of suite.suites ?? []) yield* specsOf(inner, [...above, inner.title]);
 }

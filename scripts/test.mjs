@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { failedInPlaywright, failedInVitest, lastLines } from "./failed-tests.mjs";
 import { install, ROOT, toolEnvironment } from "./setup.mjs";
+import { ranInPlaywright, ranInVitest, writePasses } from "./test-passes.mjs";
 
 /** The headless shell first: journeys take a fifth less time in it. */
 const CHROMIUM_NAMES = [
@@ -103,12 +104,13 @@ async function runVitest(title, args, extra = {}) {
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const failedIn = () => failedInVitest(readReport(report) ?? {}, ROOT);
   const isOk = await step(title, "vitest", ["run", ...args, ...reporters], extra, failedIn);
-  const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = readReport(report) ?? {};
+  const read = readReport(report) ?? {};
+  const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = read;
   const notTested = testResults
     .flatMap((file) => file.assertionResults)
     .filter((test) => test.status !== "passed" && test.status !== "failed")
     .map((test) => test.fullName);
-  return { ...count(isOk, numPassedTests, numFailedTests), notTested };
+  return { ...count(isOk, numPassedTests, numFailedTests), notTested, ran: ranInVitest(read, ROOT) };
 }
 
 async function check(title, command, args) {
@@ -147,8 +149,9 @@ async function runJourneys(title) {
   };
   const failedIn = () => failedInPlaywright(readReport(report) ?? {});
   const isOk = await step(title, "playwright", ["test", "--reporter=list,json"], environment, failedIn);
-  const { stats } = readReport(report) ?? { stats: { expected: 0, unexpected: 0, flaky: 0 } };
-  return count(isOk, stats.expected, stats.unexpected + stats.flaky);
+  const read = readReport(report) ?? { stats: { expected: 0, unexpected: 0, flaky: 0 } };
+  const { expected, unexpected, flaky } = read.stats;
+  return { ...count(isOk, expected, unexpected + flaky), ran: ranInPlaywright(read) };
 }
 
 const journeys = Promise.all([isReady, checks]).then(() => runJourneys("playwright"));
@@ -158,6 +161,10 @@ const results = [
   ...(await Promise.all([unit, onPostgres, faults, journeys])),
 ];
 
+writePasses(
+  ROOT,
+  results.flatMap((result) => result.ran ?? []),
+);
 for (const name of results.flatMap((result) => result.notTested ?? [])) {
   console.log(`\nNOT TESTED on this machine (its output says why): ${name}`);
 }

@@ -295,6 +295,8 @@ export const MATRIX: Record<string, Row> = {
   "POST /admin/outbox": staff,
   "GET /admin/outbox/:jobId": staff,
   "POST /admin/outbox/:jobId": staff,
+  "GET /admin/assurance": administrators,
+  "GET /admin/assurance.zip": administrators,
   "GET /admin/privacy": administrators,
   "POST /admin/privacy": administrators,
   "GET /admin/privacy/cases/:caseId": administrators,

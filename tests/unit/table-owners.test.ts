@@ -26,14 +26,16 @@ const GUESTS: Record<string, string[]> = {
     "pay",
     "charges",
     "organisations",
+    "assurance",
   ],
-  complaints: ["report-writing", "billing"],
+  complaints: ["report-writing", "billing", "assurance"],
   customer_bookings: ["organisations"],
   documents: ["report", "stage", "referral", "pay"],
   invoices: ["pay"],
   other_party_words: ["visits"],
   outbox: ["mail", "billing", "report", "texts"],
   papers_by_post: ["referral"],
+  privacy_cases: ["assurance"],
   privacy_marks: ["privacy"],
   referral_forms: ["stage"],
   report_comments: ["report"],
@@ -46,7 +48,7 @@ const GUESTS: Record<string, string[]> = {
   visit_outcomes: ["stage"],
   visit_questions: ["stage", "pay"],
   visits: ["pay", "charges", "staff/dashboard", "stage", "report", "report-writing", "organisations"],
-  users: ["after-booking/customer", "assessors", "visits", "organisations"],
+  users: ["after-booking/customer", "assessors", "visits", "organisations", "assurance"],
 };
 
 /** Kysely's methods that name a table first. */

@@ -222,6 +222,7 @@ const ACTIONS = {
   "settings.changed": "Settings changed",
   "booking-link.sent": "Link to start a booking sent",
   "bookings.exported": "List of bookings exported",
+  "assurance.downloaded": "Assurance pack downloaded",
 };
 
 /** Rows keep their action for good: one is never renamed, its words may be. */

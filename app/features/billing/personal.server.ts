@@ -10,6 +10,7 @@ import { erasePaymentNotes, paymentsOf } from "./own/payments.server.ts";
 const UNMATCHED = "Nobody knows yet whose it is. Once it is booked, the payment has its words.";
 
 export const personal: Personal = {
+  activity: "money",
   tables: {
     invoices: {
       key: "booking_id",

@@ -4,6 +4,7 @@ import { chargesOf } from "./charge-rows.server.ts";
 const KEPT_YEARS = 6;
 
 export const personal: Personal = {
+  activity: "money",
   tables: { charges: { key: "booking_id", keptFor: "invoices", staysBecause: ACCOUNTS } },
   async eraseBooking(trx, _, bookingId) {
     await trx

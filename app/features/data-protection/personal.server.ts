@@ -7,6 +7,7 @@ const HOUR = "Gone within the hour.";
 
 /** Restrictions, and the tables of `audit` and `platform`, which know of no retention. */
 export const personal: Personal = {
+  activity: "rights",
   tables: {
     privacy_marks: {
       key: "booking_id",

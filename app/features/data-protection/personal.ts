@@ -1,5 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
+import type { Activity } from "./processing.ts";
 import type { Period, retentionCutoffs } from "./retention.ts";
 
 /** One table with rows about a person. `tests/unit/canary.test.ts` asks each claim of the database. */
@@ -34,6 +35,8 @@ export type Night = { now: Date; cutoffs: ReturnType<typeof retentionCutoffs>; k
 /** Everything that a room stores about people: `personal.server.ts` of each room, walked by
  * `privacy/personal-rooms.server.ts`. */
 export type Personal = {
+  /** The activity that its data is processed for, in the record of processing. */
+  activity: Activity;
   tables: Readonly<Record<string, PersonalTable>>;
   /** Erases what hangs on a booking, in the caller's transaction. Harmless to repeat. */
   eraseBooking?: (

@@ -2,6 +2,7 @@ import type { Personal } from "#app/features/data-protection/personal.ts";
 import { eraseMails, outboxOf, purgeMailBodies } from "./erase-mails.server.ts";
 
 export const personal: Personal = {
+  activity: "messages",
   tables: {
     outbox: {
       key: "booking_id",

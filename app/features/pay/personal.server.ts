@@ -9,6 +9,7 @@ const OF_CLAIM = { details_sealed: STAFF, reason_sealed: STAFF };
 const OF_DISPUTE = { text_sealed: STAFF, answer_sealed: STAFF };
 
 export const personal: Personal = {
+  activity: "pay",
   tables: {
     assessor_money: { key: "user_id", keptFor: "staff", wordsStay: OF_DETAILS, notExported: OF_DETAILS },
     pay_statements: {

@@ -53,6 +53,12 @@ const ROOMS: readonly Personal[] = [
 /** Each table with rows about people, as its room declares it. */
 export const PERSONAL_TABLES = Object.assign({}, ...ROOMS.map(({ tables }) => tables)) as Personal["tables"];
 
+/** Names of the tables with personal data, by what they are kept for. */
+export const TABLES_OF = Map.groupBy(
+  ROOMS.flatMap(({ activity, tables }) => Object.keys(tables).map((table) => ({ activity, table }))),
+  ({ activity }) => activity,
+);
+
 /** How long anything is kept: the rows of the privacy notice. */
 export const PERIODS_USED = new Set(Object.values(PERSONAL_TABLES).map(({ keptFor }) => keptFor));
 

@@ -6,6 +6,7 @@ const COMPLAINT =
   "A complaint stays for the period of bookings that were carried out: the law wants an answer.";
 
 export const personal: Personal = {
+  activity: "rights",
   tables: {
     complaints: {
       key: "email_key",

@@ -2,6 +2,7 @@ import { DERIVED, type Personal } from "#app/features/data-protection/personal.t
 import { eraseReferral, findSavedReferral, isReferralChangedSince } from "./saved-referral.server.ts";
 
 export const personal: Personal = {
+  activity: "assessment",
   tables: {
     referral_forms: { key: "booking_id", keptFor: "booking" },
     referral_sections: { key: "form_id", keptFor: "booking" },

@@ -4,6 +4,7 @@ import { purgeComments, purgeUnsentDrafts, writingData } from "./erase-writing.s
 const DAY_MS = 86_400_000;
 
 export const personal: Personal = {
+  activity: "assessment",
   tables: {
     visit_exchanges: { key: "visit_id", keptFor: "booking", goesWithBooking: true },
     report_drafts: { key: "booking_id", keptFor: "unsent-report", goesWithBooking: true },

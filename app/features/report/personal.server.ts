@@ -5,6 +5,7 @@ import { deleteOldLooseFiles } from "./loose-files.server.ts";
 const DAY_MS = 86_400_000;
 
 export const personal: Personal = {
+  activity: "assessment",
   tables: {
     reports: { key: "booking_id", keptFor: "booking", goesWithBooking: true },
     report_recipients: { key: "booking_id", keptFor: "booking", goesWithBooking: true },

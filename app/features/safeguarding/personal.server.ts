@@ -4,6 +4,7 @@ import { purgeConcerns } from "./concerns.server.ts";
 const KEPT = "Concerns protect people, and the law lets the practice keep them.";
 
 export const personal: Personal = {
+  activity: "safeguarding",
   tables: {
     safeguarding_entries: {
       key: "booking_id",

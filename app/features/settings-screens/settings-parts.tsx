@@ -104,6 +104,7 @@ export const SETTINGS_GROUPS = [
       ["/admin/settings/checks", "Checked texts", "Who checked the letters and what is said about the law."],
       ["/admin/settings/retention", "Retention", "How long personal data is kept."],
       ["/admin/settings/switches", "Analytics and error reports", "Which data is sent to other companies."],
+      ["/admin/settings/assurance", "Assurance", "What you state to a council or an NHS body."],
       ["/admin/settings/logo", "Logo", "The picture beside your name."],
     ],
   },

@@ -427,6 +427,39 @@ const organisations = page(
   { hasOrganisations: check("We work with organisations") },
 );
 
+const assurance = page(
+  "Assurance",
+  "What only you can state to a council or an NHS body. The assurance pack prints it; what is empty reads “Not stated”.",
+  {
+    dataProtectionOfficer: optionalLine("Data protection officer", line(200), {
+      hint: "Name, email address and phone number",
+      heading: "People",
+    }),
+    safetyOfficer: optionalLine("Clinical safety officer", line(200), {
+      hint: "Name, profession and registration",
+    }),
+    hosting: optionalLines("Where the servers stand", lines(400), {
+      hint: "Companies and countries, of the backups too",
+      heading: "Data",
+    }),
+    countries: optionalLines("Countries of the companies that process data for you", lines(600), {
+      hint: "One company a line, with the safeguard for data that leaves the United Kingdom",
+    }),
+    toolkit: optionalLine("Data Security and Protection Toolkit", line(200), {
+      hint: "Organisation code, status and year",
+      heading: "Certificates",
+    }),
+    cyberEssentials: optionalLine("Cyber Essentials", line(200), { hint: "Certificate and its last day" }),
+    penetrationTest: optionalLine("Last penetration test", line(200), {
+      hint: "By whom, on which day, and what is still open",
+    }),
+    insurance: optionalLine("Insurance", line(200), { hint: "Insurer, kind, amount and last day" }),
+    careRegistration: optionalLine("Care Quality Commission", line(200), {
+      hint: "Registration and last inspection, or why none is needed",
+    }),
+  },
+);
+
 /** The pages by the name of their group, which is also their address. */
 export const SETTINGS_PAGES = {
   rules,
@@ -441,6 +474,7 @@ export const SETTINGS_PAGES = {
   status,
   texts,
   organisations,
+  assurance,
 };
 
 export type SettingsPage = (typeof SETTINGS_PAGES)[keyof typeof SETTINGS_PAGES];

@@ -8,7 +8,7 @@ export const hasXero = (env: Pick<Env, "XERO_CLIENT_ID" | "XERO_CLIENT_SECRET">)
 
 const { company, invoices, times, charges, documents, checks, retention, switches, status, texts } =
   SETTINGS_PAGES;
-const { organisations } = SETTINGS_PAGES;
+const { organisations, assurance } = SETTINGS_PAGES;
 
 /** The environment's values: they seed the first start, and hold where nothing was saved. */
 export const seedSettings = (env: Env): SettingsGroups => ({
@@ -45,4 +45,5 @@ export const seedSettings = (env: Env): SettingsGroups => ({
   status: status.initial,
   texts: texts.initial,
   organisations: organisations.initial,
+  assurance: assurance.initial,
 });

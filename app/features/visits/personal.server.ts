@@ -6,6 +6,7 @@ import { eraseVisits, visitData } from "./erase-visits.server.ts";
 const TOTALS = "Day, hour and outcome without a name or a word: assessors' totals need them.";
 
 export const personal: Personal = {
+  activity: "assessment",
   tables: {
     visits: { key: "booking_id", keptFor: "booking", staysBecause: TOTALS },
     visit_questions: { key: "booking_id", keptFor: "booking", staysBecause: TOTALS },

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { requestScope } from "#app/context.ts";
 import { PERIODS_USED } from "#app/features/privacy/personal-rooms.server.ts";
+import { processorsOf } from "#app/features/settings/processors.server.ts";
 import { retentionInWords } from "#app/features/data-protection/retention.ts";
 import { controllerLine } from "#app/features/settings/site.ts";
-import type { Env } from "#app/platform/env.server.ts";
 import { useSite } from "#app/ui/frame-parts.tsx";
 import { PhoneLink } from "#app/ui/phone-link.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -15,41 +15,10 @@ export function loader({ context }: Route.LoaderArgs) {
   const { retention, switches, company } = settings.current();
   return {
     retention: retentionInWords(retention, env.BACKUP_KEEP_DAYS, PERIODS_USED),
-    processors: processors(
-      { ...env, SENTRY_DSN: switches.errorReports ? env.SENTRY_DSN : undefined },
-      switches.maps,
-    ),
+    processors: processorsOf({ env, settings }),
     hasAnalytics: env.ANALYTICS_ID !== undefined && switches.analytics,
     controller: controllerLine(company),
   };
-}
-
-/** The other companies that handle data, as configured. */
-function processors(env: Env, hasMaps: boolean) {
-  return [
-    env.POSTMARK_SERVER_TOKEN && { name: "Postmark (ActiveCampaign)", why: "sends our emails" },
-    !env.POSTMARK_SERVER_TOKEN && env.SMTP_URL && { name: "Our email provider", why: "sends our emails" },
-    env.XERO_CLIENT_ID && {
-      name: "Xero",
-      why: "makes invoices: the name and email address of the person who booked, and what was booked",
-    },
-    env.STRIPE_SECRET_KEY && {
-      name: "Stripe",
-      why: "takes card payments: the amount and the invoice’s number from us, and what you type in there",
-    },
-    env.twilio !== null && {
-      name: "Twilio",
-      why: "sends text messages: the mobile number, and the day and time of a visit",
-    },
-    env.SENTRY_DSN && {
-      name: "Sentry",
-      why: "receives technical reports of faults, without names or anything that was typed",
-    },
-    hasMaps && {
-      name: "OpenStreetMap",
-      why: "shows an assessor on a map where a visit takes place: the address alone",
-    },
-  ].filter((one) => typeof one === "object");
 }
 
 type Props = Route.ComponentProps["loaderData"];

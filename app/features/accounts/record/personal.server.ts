@@ -2,6 +2,7 @@ import { SECRET, STAFF, type Personal } from "#app/features/data-protection/pers
 import { purgeAccess } from "./erase-account.server.ts";
 
 export const personal: Personal = {
+  activity: "accounts",
   tables: {
     users: {
       key: "id",

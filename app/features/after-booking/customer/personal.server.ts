@@ -2,6 +2,7 @@ import type { Personal } from "#app/features/data-protection/personal.ts";
 import { unlinkBooking } from "./unlink-booking.server.ts";
 
 export const personal: Personal = {
+  activity: "accounts",
   tables: {
     customer_bookings: {
       key: "booking_id",

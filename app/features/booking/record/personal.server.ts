@@ -9,6 +9,7 @@ import { listRequests } from "./requests.server.ts";
 /** An export leaves nothing out, however long a list is. */
 
 export const personal: Personal = {
+  activity: "assessment",
   tables: {
     bookings: { key: "id", keptFor: "booking", staysBecause: ACCOUNTS },
     booking_lines: { key: "booking_id", keptFor: "booking", staysBecause: ACCOUNTS },

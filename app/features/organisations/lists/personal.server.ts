@@ -5,6 +5,7 @@ const OTHERS = "About people whom its owner refers, for some days, until the boo
 
 /** A list goes with the account that uploaded it, a made row with its booking. */
 export const personal: Personal = {
+  activity: "organisations",
   tables: {
     referral_lists: {
       key: "user_id",

@@ -6,6 +6,7 @@ const INVITATION_KEPT_MS = 30 * 86_400_000;
 
 /** A member who is erased leaves bookings that name nobody: pages say “Former member”. */
 export const personal: Personal = {
+  activity: "organisations",
   tables: {
     organisations: {
       key: "id",

@@ -64,6 +64,7 @@ export function StaffFrame({ navigation, children }: { navigation: StaffNavigati
     moneyPlaces.unshift({ label: "Payments", to: "/admin/payments", icon: "pound", count: lineCount });
   const administration: Place[] = [
     { label: "Privacy", to: "/admin/privacy", icon: "lock" },
+    { label: "Assurance pack", to: "/admin/assurance", icon: "shield" },
     { label: "Settings", to: "/admin/settings", icon: "gear" },
   ];
   const organisations: Place = { label: "Organisations", to: "/admin/organisations", icon: "people" };
