@@ -30,9 +30,9 @@ const tablesOf = (activity: Activity) => (TABLES_OF.get(activity) ?? []).map(({ 
 
 /** Periods that end with something else than time. */
 const UNTIL: Partial<Record<Period, string>> = {
-  account: "Until its owner asks",
-  staff: "While somebody works here",
-  days: "A day or two",
+  account: "Accounts: until their owner asks",
+  staff: "What belongs to somebody who works here: while they do",
+  days: "What keeps a form from being sent twice: a day or two",
 };
 
 async function sealedColumns(deps: Deps): Promise<Map<string, string[]>> {
