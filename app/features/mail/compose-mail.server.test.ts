@@ -242,8 +242,14 @@ const MAILS: { [T in MailTopic]: { payload: MailPayloads[T]; says: RegExp[] } } 
   "charge-waived": { payload: { pence: 1_780 }, says: [/£17\.80/, /\/charges\?token=/] },
   "pay-answered": { payload: { path: "/assessor/pay" }, says: [/“Your pay”/, /\/assessor\/pay$/m] },
   "list-made": {
-    payload: { path: "/organisation/upload/list-1", bookings: ["MCA-3467-9ACD, HART-0042", "MCA-2345-6789"] },
-    says: [/2 bookings were made from a list/, /HART-0042/, /organisation\/upload\/list-1/],
+    payload: {
+      ...{ path: "/organisation/upload/list-1", organisationId: "", userId: null, left: 2 },
+      bookingIds: ["two", "more"],
+    },
+    says: [
+      ...[/2 bookings were made from a list/, /^- MCA-\S+$/m, /2 rows were not booked/],
+      ...[/1 of the bookings has no PO number\. The invoice waits/, /organisation\/upload\/list-1/],
+    ],
   },
   "pay-statement": {
     payload: { number: "PAY-000001", month: "2027-03", path: "/assessor/pay/s1" },
@@ -335,8 +341,9 @@ async function happened(deps: TestDeps, topic: MailTopic, bookingId: string) {
       ...{ booking_id: bookingId, pence: -59_500, way: "bank", moved_on: "2027-03-09", source: "hand" },
       ...{ note: "", lineHash: null, recordedBy: null },
     });
-  if (topic === "po-missing")
+  if (topic === "po-missing" || topic === "list-made")
     await deps.db.updateTable("bookings").set({ needs_po: 1 }).where("id", "=", bookingId).execute();
+  if (topic === "list-made") return { bookingIds: [bookingId, "erased"] };
   if (topic === "charge-proposed") return { chargeId: await createCharge(deps, { bookingId }) };
   if (isDeliveryTopic(topic)) {
     const { delivery } = await createDelivery(deps, bookingId);

@@ -80,7 +80,8 @@ async function readAbout(deps: Deps, row: OutboxRow, booking: BookingRow | null)
     const isInvoice = topic === "invoice-ready" || topic === "invoice-paid";
     const invoicedVat = isInvoice && booking ? await invoicedVatPhrase(deps, booking.id) : null;
     const entry = await calendarEntry(deps, row, booking);
-    return { entry, agreed, day, visit: null, address, invoicedVat };
+    const named = topic === "mail-test" ? {} : await mailFile(topic).read?.({ deps, payload });
+    return { entry, agreed, day, visit: null, address, invoicedVat, ...(named && { named }) };
   }
   const read = await readVisitMail(deps, topic, payload, booking);
   if ("skip" in read) return read;

@@ -34,6 +34,8 @@ type MailFile<Topic extends EditableTopic> = {
   slots: (input: InputOf<Topic>) => Slots;
   /** A made-up payload for previews and tests. */
   demo?: Partial<MailPayloads[Topic]>;
+  /** Reads what the payload's ids name when the mail is sent; put into the payload for `slots`. */
+  read?: (about: { deps: Deps; payload: MailPayloads[Topic] }) => Promise<Partial<MailPayloads[Topic]>>;
   /** Why a queued mail is no longer wanted; null when it is to be sent. */
   reasonNotToSend?: (
     about: { deps: Deps; payload: MailPayloads[Topic] } & (Topic extends BookingTopic

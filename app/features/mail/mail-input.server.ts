@@ -28,6 +28,8 @@ type About = {
   address: string;
   /** In mails about an invoice. */
   invoicedVat: string | null;
+  /** Parts of the payload that its file read by their ids. */
+  named?: object;
 };
 
 /** The facts of a booking that a mail may contain: never the client's name, the assessments or health data. Text typed
@@ -116,7 +118,7 @@ export function mailInput(
   // `enqueueMail` stored exactly this topic's payload.
   return {
     topic: row.topic,
-    payload: mailPayload(deps.secrets, row),
+    payload: { ...mailPayload(deps.secrets, row), ...about.named },
     address: about.address,
     site: mailSite(deps),
     ...(booking ? { booking: mailBooking(deps, booking, about) } : {}),

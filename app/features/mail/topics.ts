@@ -15,9 +15,10 @@ const BY_TOPIC = new Map(MAIL_FILES.map((file) => [file.topic, file]));
 
 /** The file of a mail, for any of its inputs. */
 export const mailFile = (topic: EditableTopic) =>
-  BY_TOPIC.get(topic)! as unknown as Omit<AnyMail, "preview" | "slots" | "reasonNotToSend"> & {
+  BY_TOPIC.get(topic)! as unknown as Omit<AnyMail, "preview" | "slots" | "read" | "reasonNotToSend"> & {
     preview: string | ((input: object) => string);
     slots: (input: object) => ReturnType<AnyMail["slots"]>;
+    read?: (about: object) => Promise<object>;
     reasonNotToSend?: (about: object) => ReturnType<NonNullable<AnyMail["reasonNotToSend"]>>;
   };
 

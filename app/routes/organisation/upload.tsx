@@ -8,6 +8,7 @@ import { organisationPath } from "#app/features/organisations/record/paths.ts";
 import { formatInstant } from "#app/platform/dates.ts";
 import { formLimit, formWithFile } from "#app/platform/http/form-limit.server.ts";
 import { once } from "#app/platform/http/once.server.ts";
+import { Pages } from "#app/kit/pages-nav.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { Times } from "#app/ui/times.tsx";
@@ -15,7 +16,7 @@ import type { Route } from "./+types/upload";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps, user, member } = await requireMember(context, request, "books");
-  return { member, lists: await listsOf(deps, user.userId, member.organisationId) };
+  return { member, ...(await listsOf(deps, user.userId, member, new URL(request.url))) };
 }
 
 export const action = formLimit(
@@ -26,7 +27,7 @@ export const action = formLimit(
   }),
 );
 
-export default function Upload({ loaderData: { member, lists } }: Route.ComponentProps) {
+export default function Upload({ loaderData: { member, lists, at } }: Route.ComponentProps) {
   const pathTo = (page: string) => organisationPath(page, { id: member.organisationId });
   return (
     <Page
@@ -35,21 +36,23 @@ export default function Upload({ loaderData: { member, lists } }: Route.Componen
     >
       <UploadCard of={member.organisationId} />
       {lists.length > 0 ? (
-        <Card heading="Your lists">
+        <Card heading="Lists">
           <p className="mb-4">
             A list can be continued. It is deleted 7 days after its last booking was made, or 14 days after
             you uploaded it.
           </p>
           <ul className="stack">
-            {lists.map(({ id, fileName, rows, made, createdAt }) => (
+            {lists.map(({ id, fileName, rows, made, createdAt, isOfFormer }) => (
               <li key={id}>
                 <Link to={pathTo(`/upload/${id}`)} className="wrap-anywhere">
                   {fileName}
                 </Link>
                 , <Times>{formatInstant(createdAt)}</Times>: {made} of {rows} booked
+                {isOfFormer ? ", uploaded by somebody who books no more" : ""}
               </li>
             ))}
           </ul>
+          <Pages at={at} of="lists" />
         </Card>
       ) : null}
     </Page>

@@ -7,6 +7,8 @@ export type BankRecord = {
   cells: string[];
   /** The number of its (first) line in the file. */
   line: number;
+  /** How many lines it takes. */
+  lines: number;
   /** A quotation mark on it has no end. */
   isOdd: boolean;
 };
@@ -80,7 +82,7 @@ export function* eachRecord(text: string, delimiter: string, isRecord: IsRecord)
     const whole = cells ? { cells, next: line } : joined(lines, index, delimiter, isRecord);
     yield {
       cells: whole?.cells ?? text.slice(0, MAX_LENGTH).split(delimiter),
-      ...{ line, isOdd: whole === null },
+      ...{ line, lines: (whole?.next ?? line) - index, isOdd: whole === null },
     };
     index = whole?.next ?? line;
   }

@@ -70,6 +70,9 @@ export type ToInvoice = Pick<
   "payment_method" | "total_pence" | "deposit_percent" | "needs_po" | "po_number"
 >;
 
+/** Says that a PO number is missing, where an agreement wants one on each invoice. */
+export const PO_WAITS = "The invoice waits for the PO number that the agreement asks for.";
+
 export const lacksPo = (booking: Pick<BookingRow, "needs_po" | "po_number">) =>
   booking.needs_po === 1 && !booking.po_number;
 

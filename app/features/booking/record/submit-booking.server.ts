@@ -43,6 +43,8 @@ type BookingRequest = {
   isReferrerTold?: boolean;
   /** Default: true. Otherwise the practice gets no mail about it. */
   isCompanyTold?: boolean;
+  /** Default: true. Otherwise nobody is reminded of a PO number that is missing. */
+  isPoChased?: boolean;
   /** For the history. */
   note?: string;
   alsoWrite?: (inside: Inside, booking: BookingRow) => Promise<unknown>;
@@ -164,7 +166,11 @@ const chasedAt = (createdAt: string) =>
 export async function enqueueBookingMails(
   deps: Deps,
   booking: Pick<BookingRow, "id" | "referrer_email" | "created_at" | "needs_po" | "po_number">,
-  { isReferrerTold = true, isCompanyTold = true }: { isReferrerTold?: boolean; isCompanyTold?: boolean } = {},
+  {
+    isReferrerTold = true,
+    isCompanyTold = true,
+    isPoChased = true,
+  }: Partial<Record<"isReferrerTold" | "isCompanyTold" | "isPoChased", boolean>> = {},
 ): Promise<void> {
   const { id: bookingId, referrer_email: to, created_at } = booking;
   const mail = { to, bookingId, payload: {} };
@@ -189,7 +195,7 @@ export async function enqueueBookingMails(
     dedupeKey: `company-notice:${bookingId}`,
   };
   const mails = [
-    ...(lacksPo(booking) ? [chase] : []),
+    ...(isPoChased && lacksPo(booking) ? [chase] : []),
     ...(isReferrerTold ? toReferrer : []),
     ...(isCompanyTold ? [toCompany] : []),
   ];

@@ -5,11 +5,12 @@ import { CENTURY_AHEAD } from "#app/features/booking/fields/calendar.ts";
 import { outsideAct, outsideActWords } from "#app/features/booking/fields/jurisdiction.ts";
 import { bookingSubmission } from "#app/features/booking/fields/schema.ts";
 import { currentOffer, readAssessments } from "#app/features/catalogue/catalogue.ts";
+import { priceBooking } from "#app/features/catalogue/pricing.ts";
 import { SECTION_ANSWERS } from "#app/features/referral/sections/schema.ts";
 import { datePartsProblem, readDate } from "#app/forms/date-parts.ts";
 import { foldText } from "#app/platform/fold-text.ts";
 import { isIsoDate, type IsoDate } from "#app/platform/dates.ts";
-import { columnNamed, COLUMNS } from "./columns.ts";
+import { COLUMNS } from "./columns.ts";
 import type { Cells } from "./read-list.server.ts";
 
 /** Checks one row of a list by the rules of the booking form, so that its sentences are those of the fields. */
@@ -26,6 +27,8 @@ export type CheckedRow = {
   /** They refuse nothing. */
   warnings: Fault[];
   name: string;
+  /** Null where nothing has a price yet. */
+  pricePence: number | null;
   /** Known again in another row or booking. */
   person: Person;
 };
@@ -38,6 +41,18 @@ export const personOf = (first: string | null, last: string | null, dob: string 
     .trim(),
   dob: dob ?? "",
 });
+
+/** Whom a row is about. A date that can be read in two ways is none. */
+export function personInRow(cells: Cells, isDayFirst: boolean | null): Person {
+  const typed = cells["clientDob"] ?? "";
+  const controls = dateControls("on", oddCell(typed, "date", isDayFirst) ? "" : typed, isDayFirst);
+  const dob = readDate(controls, "on");
+  return personOf(
+    cells["clientFirstName"] ?? "",
+    cells["clientLastName"] ?? "",
+    isIsoDate(dob ?? "") ? dob! : null,
+  );
+}
 
 /** Two of one name are the same person unless their dates of birth differ. */
 export const isSame = (one: Person, other: Person) =>
@@ -113,7 +128,7 @@ export function checkRow(
 ): CheckedRow {
   const faults: Fault[] = [];
   const fault = (field: string, sentence: string) => {
-    const column = columnNamed(field)?.name ?? field;
+    const column = COLUMNS.find((one) => one.field === field)?.name ?? field;
     if (!faults.some((one) => one.column === column)) faults.push({ column, sentence });
   };
   const answers: Record<string, string | string[]> = {};
@@ -151,26 +166,28 @@ export function checkRow(
   const read = bookingSubmission(today).safeParse({ ...answers, ...STAND_IN });
   for (const { path, message } of read.error?.issues ?? [])
     if (path.length > 0) fault(String(path[0]).replace(/-(day|month|year)$/, ""), message);
+  const billing: CheckedRow["billing"] = {};
   for (const field of ["poNumber", "matterReference"] as const) {
     const { label, longest } = BILLING_FIELDS[field];
     const found = text(label, longest).safeParse(answers[field]);
+    delete answers[field];
     if (!found.success) fault(field, found.error.issues[0]!.message);
+    else if (found.data) billing[field] = found.data;
   }
-  for (const [section, { answers: given }] of Object.entries(sections)) {
-    const found = SECTION_ANSWERS[section as "communicationAids"].safeParse(given);
+  for (const [section, one] of Object.entries(sections)) {
+    const found = SECTION_ANSWERS[section as "communicationAids"].safeParse(one.answers);
+    if (found.success) one.answers = found.data as Record<string, string>;
     for (const { path, message } of found.error?.issues ?? [])
       fault(`${section}.${String(path[0])}`, message);
   }
-  const { poNumber, matterReference, ...booked } = answers as Record<string, string>;
   const place = answers["showVirtualPricing"] ? null : outsideAct(answers["assessmentLocation"] as string);
-  const warnings = place
-    ? [{ column: columnNamed("clientPostcode")!.name, sentence: outsideActWords(place) }]
-    : [];
-  const { clientFirstName: first = "", clientLastName: last = "" } = booked;
+  const warnings = place ? [{ column: "Postcode", sentence: outsideActWords(place) }] : [];
+  const { clientFirstName: first, clientLastName: last } = answers;
+  const price = read.success && priceBooking(read.data);
   return {
-    answers: booked,
-    billing: { ...(poNumber && { poNumber }), ...(matterReference && { matterReference }) },
-    ...{ sections, faults, warnings, name: `${first} ${last}`.trim() },
-    person: personOf(first, last, readDate(answers, "clientDob") ?? ""),
+    answers,
+    ...{ billing, sections, faults, warnings, name: `${first} ${last}`.trim() },
+    pricePence: !price || price.isOnlyPriceOnRequest ? null : price.totalPence,
+    person: personInRow(cells, isDayFirst),
   };
 }

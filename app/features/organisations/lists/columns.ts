@@ -50,13 +50,6 @@ const ROWS: readonly Row[] = [
   ["Notes", "communicationAids.specialRequirements", "Anything else that we should arrange", "", "note"],
 ];
 
-const meaningOf = (field: ColumnField, meaning: string) =>
-  field !== "selectedAssessments"
-    ? meaning
-    : `One of these, or several with a semicolon between: ${currentOffer()
-        .assessments.map(({ name }) => name)
-        .join("; ")}`;
-
 /** Headings are compared without case, spaces and signs. */
 const folded = (heading: string) => foldText(heading).replaceAll(/[^\p{L}\p{N}]/gu, "");
 
@@ -65,7 +58,9 @@ const declared: Readonly<Record<string, Declared>> = FIELDS;
 export const COLUMNS = ROWS.map(([name, field, meaning, example, also = ""]) => ({
   ...{ name, field, example },
   get meaning() {
-    return meaningOf(field, meaning);
+    if (field !== "selectedAssessments") return meaning;
+    const names = currentOffer().assessments.map((one) => one.name);
+    return `One of these, or several with a semicolon between: ${names.join("; ")}`;
   },
   kind: field === "courtApplication.deadlineOn" ? "date" : declared[field]?.kind,
   keys: [folded(name), ...also.split(" ")],
@@ -81,8 +76,6 @@ export function columnOf(heading: string): Column | undefined {
   const key = folded(heading);
   return key === "" ? undefined : COLUMNS.find(({ keys }) => keys.includes(key));
 }
-
-export const columnNamed = (field: string) => COLUMNS.find((one) => one.field === field);
 
 /** A row of the template that somebody left in their list: the meanings, or the example. */
 export function isOfTemplate(cells: readonly string[], columns: readonly (Column | undefined)[]): boolean {

@@ -3,6 +3,9 @@ import { z } from "zod";
 import type { MemberRequest } from "#app/features/organisations/record/member-guards.server.ts";
 import { PROFESSIONAL_CAPACITY } from "#app/features/booking/fields/reference-lists.ts";
 import { ReferrerAnswers } from "#app/features/booking/fields/schema.ts";
+import { priceText } from "#app/features/catalogue/pricing.ts";
+import { beyondCapNotice } from "#app/features/organisations/record/agreements.server.ts";
+import { formatPounds } from "#app/platform/money.ts";
 import { refused, type Refused } from "#app/features/booking/record/change-booking.server.ts";
 import { cleanFileName } from "#app/features/documents/store-document.server.ts";
 import { memberAnswers } from "#app/features/before-booking/wizard/booking-for.server.ts";
@@ -35,7 +38,10 @@ export async function answerUpload({ deps, user, by, member, pathTo }: Visit, fo
   const whose = { organisationId: member.organisationId, userId: user.userId, ...by };
   const id = await keepList(deps, { ...whose, fileName: cleanFileName(file.name), list });
   if (id === null)
-    return refuse("Three lists were booked today. Go on with one of them, or upload this one tomorrow", 429);
+    return refuse(
+      "Your organisation uploaded 20 lists today. Go on with one of them, or upload this one tomorrow",
+      429,
+    );
   throw redirect(pathTo(`/upload/${id}`), 303);
 }
 
@@ -53,29 +59,39 @@ export async function readListPage(
   id: string,
   request: Request,
 ) {
-  const { open, rows, example, made } = await requireList(visit, id);
+  const { open, rows, example, made, offer } = await requireList(visit, id);
   const waiting = rows.filter(({ madeBefore }) => madeBefore === null);
   const good = waiting.filter(isGood);
   const inTurn = waiting.map(({ row, checked }) => [
     ...checked.faults.map(inWords(row, "fault")),
     ...checked.warnings.map(inWords(row, "warning")),
   ]);
+  const ready = good.filter(({ again }) => again === null);
+  const pence = ready.reduce((sum, { checked }) => sum + (checked.pricePence ?? 0), 0);
   const booksFor = { id: visit.member.organisationId, name: visit.member.organisationName };
   return {
     ...{ id, example, made, fileName: open.shape.fileName, of: visit.member.organisationId },
+    /** Names the prices, and the order of the days, that the page shows. */
+    seen: seenIn(open, offer),
+    total: formatPounds(pence),
+    onRequest: ready.filter(({ checked }) => checked.pricePence === null).length,
+    cap: await beyondCapNotice(visit.deps, visit.member.organisationId, pence),
     organisation: visit.member.organisationName,
     email: visit.user.email,
     isMaking: open.list.making_since !== null,
-    referrer: (open.referrer ?? (await memberAnswers(visit.deps, request, booksFor))) as Referrer,
+    referrer: ((open.userId === open.list.user_id && open.given?.referrer) ||
+      (await memberAnswers(visit.deps, request, booksFor))) as Referrer,
     unread: unreadHeadings(open.shape.headings),
     counts: {
       all: rows.length + made.length,
-      ready: good.filter(({ again }) => again === null).length,
+      ready: ready.length,
       faulty: waiting.length - good.length,
       madeBefore: rows.length - waiting.length,
     },
     again: good.flatMap(({ row, checked, again, isAgain }) =>
-      again === null ? [] : [{ row, name: checked.name, again, isAgain }],
+      again === null
+        ? []
+        : [{ row, name: checked.name, again: `${again} ${priceText(checked.pricePence)}.`, isAgain }],
     ),
     faults: inTurn.flat(),
   };
@@ -98,8 +114,12 @@ export async function problemsFile(visit: Pick<Visit, "deps" | "user" | "member"
   return { ...writeWithProblems(open.shape, withProblems), stem };
 }
 
+/** Names what bookings of a list would be made of and at which prices. */
+const seenIn = ({ list }: Awaited<ReturnType<typeof requireList>>["open"], offer: string) =>
+  `${offer} ${list.is_day_first ?? ""}`;
+
 type Posted = Sent & Visit & { listId: string };
-type Refusals = Refused<"busy" | "nothing" | "not-found">;
+type Refusals = Refused<"busy" | "too-many" | "nothing" | "not-found" | "changed-since">;
 
 const form = formOf<Posted, Refusals>();
 const rowNumbers = z.preprocess(
@@ -110,27 +130,28 @@ const rowNumbers = z.preprocess(
 const answerForm = answerForms<Posted, Refusals, "make" | "order">(
   {
     make: form({
-      schema: ReferrerAnswers.and(z.object({ again: rowNumbers })),
+      schema: ReferrerAnswers.and(z.object({ again: rowNumbers, seen: z.string() })),
       summary: "Please check your details.",
-      async change({ deps, user, by, member, listId }, { again, ...referrer }) {
-        const { rows } = await requireList({ deps, user, member }, listId);
+      async change({ deps, user, by, member, listId }, { again, seen, ...referrer }) {
+        const { rows, open, offer } = await requireList({ deps, user, member }, listId);
+        if (seen !== seenIn(open, offer)) return refused("changed-since");
         const ticked = new Set(again);
         if (!rows.some((row) => isGood(row) && (row.again === null || ticked.has(row.row))))
           return refused("nothing");
         const answers = Object.fromEntries(
           Object.entries(referrer).map(([name, value]) => [name, String(value)]),
         );
-        const isMade = await makeBookings(deps, {
-          listId,
-          userId: user.userId,
-          referrer: answers,
-          again,
-          ...by,
-        });
-        return isMade ? { ok: true as const } : refused("busy");
+        const whose = { listId, userId: user.userId, ...by };
+        const made = await makeBookings(deps, { ...whose, referrer: answers, offer, again });
+        if (typeof made === "string") return refused(made);
+        return { ok: true as const, done: made.stopped ?? (made.left > 0 ? "left" : "made") };
       },
-      done: "made",
-      said: "The bookings were made. One email names them all.",
+      said: {
+        made: "The bookings were made. One email names them all.",
+        left: "Not every row was booked. One email names the bookings that were made; the other rows are still in the list.",
+        priced:
+          "Prices changed while the bookings were made. One email names those that were made; please check the total of the others before you book them.",
+      },
     }),
     order: form({
       schema: z.object({ dayFirst: z.enum(["day", "month"], { error: "Choose what comes first." }) }),
@@ -145,7 +166,11 @@ const answerForm = answerForms<Posted, Refusals, "make" | "order">(
     isRaw: true,
     words: {
       busy: "The bookings are being made at this moment. Please load the page again in a minute.",
+      "too-many":
+        "Bookings were made from three lists of your organisation today. Go on with this one tomorrow.",
       nothing: "No row can be booked now.",
+      "changed-since":
+        "The prices or the dates have changed since this page was shown, so nothing was booked yet. Please check the page, then press the button again.",
       "not-found": null,
     },
   },

@@ -51,6 +51,12 @@ export function CountsCard({ page }: { page: ListPage }) {
           ["In the name of", page.organisation],
           ["In the list", rowsOf(counts.all)],
           ["Ready to book", rowsOf(counts.ready)],
+          counts.ready > 0 && [
+            "Price of these",
+            page.onRequest > 0
+              ? `${page.total}, without ${rowsOf(page.onRequest)} priced on request`
+              : page.total,
+          ],
           ["With problems", rowsOf(counts.faulty)],
           again.length > 0 && ["Perhaps booked already", rowsOf(again.length)],
           counts.madeBefore > 0 && ["Booked before from another list", rowsOf(counts.madeBefore)],
@@ -58,6 +64,7 @@ export function CountsCard({ page }: { page: ListPage }) {
           unread.length > 0 && ["Columns that we do not read", unread.join(", ")],
         ]}
       />
+      {page.cap ? <Alert tone="warning">{page.cap}</Alert> : null}
       {isMaking ? (
         <Alert tone="warning">The bookings are being made. Load the page again in a minute.</Alert>
       ) : null}
@@ -156,6 +163,7 @@ export function MakeCard({ page }: { page: ListPage }) {
             ))}
           </fieldset>
         ) : null}
+        <input type="hidden" name="seen" value={page.seen} />
         <p className="mb-4">You are the referrer of these bookings, with the address {email}.</p>
         <div className="field-pair">
           <TextField

@@ -5,9 +5,12 @@ import { createAgreement } from "#tests/setup/agreements.ts";
 import { createTeam, switchOrganisationsOn } from "#tests/setup/organisations.ts";
 import type { UserRow } from "#app/features/accounts/record/tables.ts";
 import { addDays, londonDate } from "#app/platform/dates.ts";
-import { findList, keepList, purgeLists } from "./lists.server.ts";
+import { findList, keepList, listsOf, purgeLists } from "./lists.server.ts";
+import { currentOffer } from "#app/features/catalogue/catalogue.ts";
+import { offerOfOrganisation } from "#app/features/organisations/record/agreements.server.ts";
+import { eraseBookingEverywhere } from "#app/features/privacy/personal-rooms.server.ts";
 import { continueLists, makeBookings } from "./make-bookings.server.ts";
-import { answerUpload, problemsFile, readListPage } from "./list-page.server.ts";
+import { answerList, answerUpload, problemsFile, readListPage } from "./list-page.server.ts";
 import { findSavedReferral } from "#app/features/referral/saved-referral.server.ts";
 import { COLUMNS } from "./columns.ts";
 import { readList, writeList, type ReadList } from "./read-list.server.ts";
@@ -66,15 +69,36 @@ async function upload(rows: Row[], { kind = "xlsx" as "csv" | "xlsx", user = tea
 const visitOf = (user: UserRow) =>
   ({
     ...{ deps, member: { organisationId: team.id, organisationName: "Penrose Law" } },
+    pathTo: (path: string) => path,
+    by: { ...BY, actor: { kind: "customer", id: user.id } },
     user: { userId: user.id, email: user.email, emailKey: user.email, firstName: null },
   }) as never;
 const page = (id: string, user: UserRow = team.booker) =>
   readListPage(visitOf(user), id, new Request("http://localhost/"));
-const make = (listId: string, again: number[] = [], by: TestDeps = deps) =>
-  makeBookings(by, {
-    ...{ ...BY, listId, userId: team.booker.id, referrer: REFERRER, again },
-    actor: { kind: "customer", id: team.booker.id },
+const make = async (
+  listId: string,
+  again: number[] = [],
+  by: TestDeps = deps,
+  user: UserRow = team.booker,
+) => {
+  const offer = ((await offerOfOrganisation(deps, team.id)) ?? currentOffer()).listId;
+  return makeBookings(by, {
+    ...{ ...BY, listId, userId: user.id, referrer: REFERRER, offer, again },
+    actor: { kind: "customer", id: user.id },
   });
+};
+/** Deps in which something happens when a reference is drawn for the booking of this number. */
+const atBooking = (number: number, act: () => void): TestDeps => {
+  let count = 0;
+  const reference = (prefix: string) => {
+    if ((count += 1) === number) act();
+    return deps.ids.reference(prefix);
+  };
+  return { ...deps, ids: { ...deps.ids, reference } };
+};
+const suspend = (user: UserRow) =>
+  deps.db.updateTable("memberships").set({ state: "suspended" }).where("user_id", "=", user.id).execute();
+const mailsTo = (name: string) => deps.sentMails.filter(({ to }) => String(to).includes(name));
 const bookings = () => deps.db.selectFrom("bookings").selectAll().orderBy("po_number").execute();
 
 /** One wrong cell, and the words about it. */
@@ -149,7 +173,7 @@ describe("a list of 200 rows with 37 faults", () => {
       const killed = { ...deps, ids: { ...deps.ids, reference } };
       await expect(make(id, [], killed)).rejects.toThrow("killed");
       expect(await bookings()).toHaveLength(40);
-      expect(await make(id)).toBe(false);
+      expect(await make(id)).toBe("busy");
       deps.clock.advance(61_000);
       await Promise.all([make(id), continueLists(deps), make(id)]);
       await make(id);
@@ -170,14 +194,41 @@ describe("a list of 200 rows with 37 faults", () => {
   );
 });
 
+const listed = async (user: UserRow, role: "owner" | "booker") => {
+  const whose = { organisationId: team.id, role };
+  return (await listsOf(deps, user.id, whose, new URL("http://localhost/"))).lists;
+};
+
 describe("the same person", () => {
+  test("ticks are those of the last time, and equal rows of one list are known apart", async () => {
+    const id = await upload([goodRow(1), goodRow(1), goodRow(1)]);
+    expect((await page(id)).again.map(({ row }) => row)).toEqual([3, 4]);
+    expect(await make(id, [3])).toMatchObject({ made: 2, left: 0 });
+    expect(await page(id)).toMatchObject({ counts: { madeBefore: 0 }, again: [{ row: 4, isAgain: false }] });
+    expect(await make(id)).toMatchObject({ made: 0 });
+    await make(id, [4]);
+    const later = await page(await upload([goodRow(1), goodRow(1), goodRow(1), goodRow(1)]));
+    expect(later.counts).toMatchObject({ madeBefore: 3 });
+    expect(later.again.map(({ row }) => row)).toEqual([5]);
+  });
+
+  test("a row that waits is erased with the person, and nobody else’s", async () => {
+    const other = { ...goodRow(1), "Date of birth": "28/03/1942", Notes: "Other" };
+    const id = await upload([goodRow(1), { ...goodRow(1), "Date of birth": "", Notes: "No" }, other]);
+    await make(id);
+    const [booking] = await bookings();
+    expect(booking).toBeDefined();
+    await eraseBookingEverywhere(deps.db, deps, booking!.id);
+    expect(await page(id)).toMatchObject({ counts: { all: 1, ready: 1 }, again: [] });
+  });
+
   test("needs a tick within the list, and beside a booking of half a year", async () => {
     const twice = { ...goodRow(2), Notes: "Again" };
     const id = await upload([goodRow(2), twice, { ...goodRow(2), "Date of birth": "28/03/1942" }]);
     const first = await page(id);
     expect(first.counts).toMatchObject({ ready: 2, faulty: 0 });
     expect(first.again).toMatchObject([
-      { row: 3, name: "Client Number2", again: "Row 2 is for the same person." },
+      { row: 3, name: "Client Number2", again: "Row 2 is for the same person. £672." },
     ]);
     await make(id);
     expect(await bookings()).toHaveLength(2);
@@ -196,7 +247,7 @@ describe("the same person", () => {
     await make(await upload([goodRow(1)]));
     const others = await upload([{ ...goodRow(1), Notes: "Mine" }], { user: team.owner });
     expect((await page(others, team.owner)).again[0]!.again).toBe(
-      "A booking of your organisation is for the same person.",
+      "A booking of your organisation is for the same person. £595.",
     );
     await deps.db.updateTable("bookings").set({ is_closed_matter: 1 }).execute();
     expect((await page(others, team.owner)).again).toEqual([]);
@@ -209,8 +260,14 @@ test("dates that can be read in two ways are asked about once", async () => {
   expect(asked).toMatchObject({ example: "3/4/1926", counts: { ready: 0, faulty: 1 } });
   await deps.db.updateTable("referral_lists").set({ is_day_first: 0 }).execute();
   expect(await page(id)).toMatchObject({ example: null, counts: { ready: 1 } });
+  await make(id);
   const told = await upload([{ ...goodRow(1), "Date of birth": "3/4/1926" }, goodRow(3)]);
   expect((await page(told)).example).toBeNull();
+  await make(told);
+  // The row that proved the order is booked; the other is read as before.
+  const late = await upload([{ ...goodRow(5), "Date of birth": "3/4/1926", Phone: "1" }, goodRow(7)]);
+  await make(late);
+  expect((await page(late)).faults).toMatchObject([{ column: "Phone" }]);
 });
 
 test("a postcode in Scotland is a warning, and what the form knows beside is saved in it", async () => {
@@ -236,19 +293,66 @@ test("a list is its uploader’s, while they may book", async () => {
   const id = await upload([goodRow(1)]);
   for (const other of [team.owner, team.reader, team.billing])
     expect(await findList(deps, other.id, id)).toBeNull();
-  await deps.db
-    .updateTable("memberships")
-    .set({ state: "suspended" })
-    .where("user_id", "=", team.booker.id)
-    .execute();
+  expect(await listed(team.owner, "owner")).toEqual([]);
+  await suspend(team.booker);
   expect(await findList(deps, team.booker.id, id)).toBeNull();
+  for (const other of [team.reader, team.billing]) expect(await findList(deps, other.id, id)).toBeNull();
+  expect(await listed(team.owner, "owner")).toMatchObject([{ id, isOfFormer: true }]);
+  expect(await make(id, [], deps, team.owner)).toMatchObject({ made: 1 });
+  expect((await bookings())[0]!.booked_by).toBe(team.owner.id);
+  expect(await listed(team.owner, "owner")).toMatchObject([{ id, isOfFormer: false }]);
 });
 
-test("three lists a day are booked, and a made row keeps no words", async () => {
+test("who may book no more makes no further booking, and the rest waits for an Owner", async () => {
+  const id = await upload([1, 3, 5, 7].map(goodRow));
+  const by = atBooking(2, () => void suspend(team.booker));
+  expect(await make(id, [], by)).toEqual({ made: 2, left: 2, stopped: "right" });
+  expect(await bookings()).toHaveLength(2);
+  expect((await page(id, team.owner)).counts).toMatchObject({ all: 4, ready: 2 });
+  await runDueJobs(deps);
+  expect(mailsTo("booker@")).toEqual([]);
+  expect(deps.sentMails.find(({ subject }) => /made from a list/.test(subject))!.text).toMatch(
+    /2 rows were not booked/,
+  );
+});
+
+test("a price that changes between two bookings stops the rest", async () => {
+  const terms = { prices: { "capacity-will": { faceToFacePence: 51_300, virtualPence: null } } };
+  const id = await upload([1, 3, 5].map(goodRow));
+  const shown = await page(id);
+  const by = atBooking(1, () => void createAgreement(deps, { organisationId: team.id, terms }));
+  expect(await make(id, [], by)).toEqual({ made: 1, left: 2, stopped: "priced" });
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ ...REFERRER, intent: "make", seen: shown.seen }))
+    form.set(name, value);
+  expect(await answerList(visitOf(team.booker), id, form)).toMatchObject({
+    data: { problem: "changed-since" },
+  });
+  expect(await bookings()).toHaveLength(1);
+  const now = await page(id);
+  expect([now.total, shown.total]).toEqual(["£1,026", "£1,785"]);
+  form.set("seen", now.seen);
+  await expect(answerList(visitOf(team.booker), id, form)).rejects.toMatchObject({ status: 302 });
+  expect(await bookings()).toHaveLength(3);
+});
+
+test("bookings beyond the agreed cap are announced before they are made", async () => {
+  await createAgreement(deps, { organisationId: team.id, terms: { capPence: 100_000 } });
+  expect((await page(await upload([goodRow(1)]))).cap).toBeNull();
+  expect((await page(await upload([goodRow(1), goodRow(3)]))).cap).toMatch(/beyond the agreed cap/);
+});
+
+test("three lists a day are booked, twenty are checked, and a made row keeps no words", async () => {
+  const fourth = await upload([goodRow(7)]);
   for (const index of [1, 3, 5]) await make(await upload([goodRow(index)]));
-  expect(await upload([goodRow(7)])).toBeNull();
-  const rows = await deps.db.selectFrom("referral_list_rows").select("cells_sealed").execute();
-  expect(rows.map(({ cells_sealed }) => cells_sealed)).toEqual([null, null, null]);
+  expect(await make(fourth)).toBe("too-many");
+  deps.clock.advance(86_400_000);
+  expect(await make(fourth)).toMatchObject({ made: 1 });
+  for (let count = 0; count < 20; count += 1) expect(await upload([goodRow(9)])).not.toBeNull();
+  expect(await upload([goodRow(9)])).toBeNull();
+  const made = deps.db.selectFrom("referral_list_rows").select("cells_sealed");
+  const rows = await made.where("booking_id", "is not", null).execute();
+  expect(rows.map(({ cells_sealed }) => cells_sealed)).toEqual([null, null, null, null]);
 });
 
 test("a member who uploads again and again is asked to wait", async () => {
@@ -269,6 +373,16 @@ test("a list is deleted 7 days after its last booking, or 14 days after its uplo
   };
   expect([await left(6), await left(7), await left(13), await left(14)]).toEqual([2, 1, 1, 0]);
   expect(await deps.db.selectFrom("referral_list_rows").selectAll().execute()).toEqual([]);
+});
+
+test("who makes a list is told once which bookings lack their PO number", async () => {
+  await createAgreement(deps, { organisationId: team.id, terms: { needsPo: true } });
+  await make(await upload([1, 3, 5].map((index) => ({ ...goodRow(index), "PO number": "" }))));
+  deps.clock.advance(10 * 86_400_000);
+  await runDueJobs(deps);
+  expect(mailsTo("booker@").map(({ text }) => text)).toEqual([
+    expect.stringMatching(/3 of the bookings have no PO\s+number\. The invoice waits/),
+  ]);
 });
 
 test("the prices and the way to pay are those of the agreement", async () => {

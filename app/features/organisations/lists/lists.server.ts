@@ -1,32 +1,44 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedBy } from "#app/features/audit/record-audit.server.ts";
 import { decryptClientDetails } from "#app/features/booking/fields/field-columns.server.ts";
+import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
+import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { withinOffer } from "#app/features/catalogue/offer-scope.server.ts";
 import { offerOfOrganisation } from "#app/features/organisations/record/agreements.server.ts";
 import { membershipsOf, type Membership } from "#app/features/organisations/record/membership.server.ts";
-import { ROLES } from "#app/features/organisations/record/roles.ts";
-import { byIds, givingWay, inPages, MAX_PIECE } from "#app/kit/pieces.server.ts";
+import { ROLES, rolesWho } from "#app/features/organisations/record/roles.ts";
+import { byIds, givingWay, inPages, MAX_PIECE, pageOfQuery } from "#app/kit/pieces.server.ts";
 import { addDays, londonDate, startOfLondonDay, type IsoDate } from "#app/platform/dates.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
 import { sealedJsonColumn } from "#app/platform/secrets.server.ts";
-import { checkRow, isSame, openOrder, personOf, type CheckedRow, type Person } from "./check-rows.server.ts";
+import {
+  checkRow,
+  isSame,
+  openOrder,
+  personInRow,
+  personOf,
+  type CheckedRow,
+  type Person,
+} from "./check-rows.server.ts";
 import { cellsOf, type ReadList, type Shape } from "./read-list.server.ts";
 import type { ReferralListRow } from "./tables.ts";
 
 /** Answers of step 1 of the booking form. */
 export type Referrer = Record<string, string>;
 
+/** Answers with which somebody makes the bookings; `offer` names the prices that they saw. */
+export type Given = { referrer: Referrer; offer: string };
+
 export type ListShape = Shape & { fileName: string };
 
 const shapeColumn = sealedJsonColumn<ListShape>("referral_lists", "shape_sealed");
-const referrerColumn = sealedJsonColumn<Referrer>("referral_lists", "referrer_sealed");
+const givenColumn = sealedJsonColumn<Given>("referral_lists", "referrer_sealed");
 const cellsColumn = sealedJsonColumn<string[]>("referral_list_rows", "cells_sealed");
 
-export const sealReferrer = referrerColumn.encrypt;
+export const sealGiven = givenColumn.encrypt;
 const placeOf = (listId: string, row: number) => `${listId}:${row}`;
 
-/** Lists of an organisation from which bookings are made on one day; all that are uploaded on it. */
-const MAX_LISTS_A_DAY = 3;
+/** Lists that an organisation uploads on one day. */
 const MAX_UPLOADS_A_DAY = 20;
 /** Days after the last booking of a list was made, and after its upload, for which it is kept. */
 const KEPT_AFTER_MADE = 7;
@@ -36,27 +48,29 @@ const SAME_PERSON_DAYS = 180;
 
 type NewList = ActedBy & { organisationId: string; userId: string; fileName: string; list: ReadList };
 
-/** Keeps a list that was read; null when the organisation had enough of them today. */
+/** Keeps a list that was read, with the order of day and month that all of its rows together prove; null when the
+ * organisation uploaded enough of them today. */
 export async function keepList(deps: Deps, { organisationId, userId, fileName, list, ...by }: NewList) {
   const now = deps.clock.now();
   return transact(deps, async (inside) => {
     const today = startOfLondonDay(londonDate(now)).toISOString();
-    const lists = await inside.db
+    const uploads = await inside.db
       .selectFrom("referral_lists")
-      .select("last_made_at")
+      .select("id")
       .where("organisation_id", "=", organisationId)
       .where("created_at", ">=", today)
       .execute();
-    const used = lists.filter(({ last_made_at }) => last_made_at !== null);
-    if (used.length >= MAX_LISTS_A_DAY || lists.length >= MAX_UPLOADS_A_DAY) return null;
+    if (uploads.length >= MAX_UPLOADS_A_DAY) return null;
     const id = deps.ids.uuid();
     const { kind, delimiter, headings, rows } = list;
     const shape_sealed = shapeColumn.encrypt(deps.secrets, id, { kind, delimiter, headings, fileName });
-    const none = { referrer_sealed: null, is_day_first: null, making_since: null, last_made_at: null };
+    const { isDayFirst } = openOrder(rows.map(({ cells }) => cellsOf(headings, cells)));
+    const none = { referrer_sealed: null, making_since: null, last_made_at: null };
     await inside.db
       .insertInto("referral_lists")
       .values({
         ...{ id, organisation_id: organisationId, user_id: userId, shape_sealed, ...none },
+        is_day_first: isDayFirst === null ? null : isDayFirst ? 1 : 0,
         created_at: now.toISOString(),
       })
       .execute();
@@ -74,33 +88,43 @@ export async function keepList(deps: Deps, { organisationId, userId, fileName, l
 type OpenList = {
   list: ReferralListRow;
   shape: ListShape;
-  referrer: Referrer | null;
+  given: Given | null;
+  /** Who opens it. */
+  userId: string;
   organisation: Membership;
 };
 
-/** An account's own list, while it may book in that organisation's name; null otherwise. */
-export async function findList(deps: Deps, userId: string, id: string): Promise<OpenList | null> {
-  const list = await deps.db
-    .selectFrom("referral_lists")
-    .selectAll()
-    .where("id", "=", id)
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
-  const organisation = (await membershipsOf(deps, userId)).find(
-    ({ organisationId, role }) => organisationId === list?.organisation_id && ROLES[role].books,
+/** The membership with which an account may book in an organisation's name. */
+const bookerOf = async (deps: Deps, userId: string, organisationId: string) =>
+  (await membershipsOf(deps, userId)).find(
+    (one) => one.organisationId === organisationId && ROLES[one.role].books,
   );
-  if (!list || !organisation) return null;
+
+/** A list, for the member who uploaded it while they may book in the organisation's name; afterwards for its Owners.
+ * Null for anybody else. */
+export async function findList(deps: Deps, userId: string, id: string): Promise<OpenList | null> {
+  const list = await deps.db.selectFrom("referral_lists").selectAll().where("id", "=", id).executeTakeFirst();
+  const organisation = list && (await bookerOf(deps, userId, list.organisation_id));
+  if (!organisation) return null;
+  const isLeft = async () =>
+    ROLES[organisation.role].manages && !(await bookerOf(deps, list.user_id, list.organisation_id));
+  if (list.user_id !== userId && !(await isLeft())) return null;
   return {
-    ...{ list, organisation },
+    ...{ list, organisation, userId },
     shape: shapeColumn.decrypt(deps.secrets, id, list.shape_sealed),
-    referrer:
-      list.referrer_sealed === null ? null : referrerColumn.decrypt(deps.secrets, id, list.referrer_sealed),
+    given: list.referrer_sealed === null ? null : givenColumn.decrypt(deps.secrets, id, list.referrer_sealed),
   };
 }
 
-/** The account's lists that are still kept, the newest first. */
-export async function listsOf(deps: Deps, userId: string, organisationId: string) {
-  const lists = await deps.db
+/** A page of an account's lists that are still kept, the newest first; for an Owner with those of members who may book
+ * no more. */
+export async function listsOf(
+  deps: Deps,
+  userId: string,
+  { organisationId, role }: Pick<Membership, "organisationId" | "role">,
+  url: URL,
+) {
+  const lists = deps.db
     .selectFrom("referral_lists")
     .selectAll()
     .select(({ selectFrom }) => [
@@ -114,15 +138,29 @@ export async function listsOf(deps: Deps, userId: string, organisationId: string
         .where("booking_id", "is not", null)
         .as("made"),
     ])
-    .where("user_id", "=", userId)
     .where("organisation_id", "=", organisationId)
+    .where((eb) => {
+      const books = eb
+        .selectFrom("memberships")
+        .select("memberships.id")
+        .whereRef("memberships.organisation_id", "=", "referral_lists.organisation_id")
+        .whereRef("memberships.user_id", "=", "referral_lists.user_id")
+        .where("memberships.state", "=", "active")
+        .where("memberships.role", "in", rolesWho("books"));
+      const isOwn = eb("user_id", "=", userId);
+      return ROLES[role].manages ? eb.or([isOwn, eb.not(eb.exists(books))]) : isOwn;
+    })
     .orderBy("created_at", "desc")
-    .execute();
-  return lists.map((list) => ({
-    ...{ id: list.id, createdAt: list.created_at },
-    ...{ rows: Number(list.rows), made: Number(list.made) },
-    fileName: shapeColumn.decrypt(deps.secrets, list.id, list.shape_sealed).fileName,
-  }));
+    .orderBy("id");
+  const { rows, at } = await pageOfQuery(lists, url);
+  return {
+    at,
+    lists: rows.map((list) => ({
+      ...{ id: list.id, createdAt: list.created_at, isOfFormer: list.user_id !== userId },
+      ...{ rows: Number(list.rows), made: Number(list.made) },
+      fileName: shapeColumn.decrypt(deps.secrets, list.id, list.shape_sealed).fileName,
+    })),
+  };
 }
 
 export type ListedRow = {
@@ -142,10 +180,10 @@ const CONTENT_HASH = "referral-row";
 export const hashOf = ({ secrets }: Pick<Deps, "secrets">, content: string) =>
   secrets.hash(content, CONTENT_HASH);
 
-/** The booking that was made from a row that says the same, in any list of the organisation. */
+/** The booking that was made from a row that says the same, in any other list of the organisation. */
 export async function madeFrom(
   deps: Pick<Deps, "db" | "secrets">,
-  organisationId: string,
+  { id: listId, organisation_id: organisationId }: Pick<ReferralListRow, "id" | "organisation_id">,
   contents: string[],
 ) {
   const byHash = new Map(
@@ -158,6 +196,7 @@ export async function madeFrom(
       .select(["row_hash", "booking_id"])
       .where("row_hash", "in", piece)
       .where("organisation_id", "=", organisationId)
+      .where("list_id", "!=", listId)
       .where("booking_id", "is not", null)
       .execute(),
   );
@@ -168,7 +207,7 @@ type Known = { person: Person; words: string };
 
 /** Who was booked by the organisation of late. Names a booking only to who made it; of a closed matter nothing is said
  * to anybody else. */
-async function knownPeople(deps: Deps, { list, organisation }: OpenList, keys: ReadonlySet<string>) {
+async function knownPeople(deps: Deps, { userId, organisation }: OpenList, keys: ReadonlySet<string>) {
   const since = startOfLondonDay(addDays(londonDate(deps.clock.now()), -SAME_PERSON_DAYS)).toISOString();
   const read = (last: { id: string } | undefined) =>
     deps.db
@@ -178,7 +217,7 @@ async function knownPeople(deps: Deps, { list, organisation }: OpenList, keys: R
       .where("organisation_id", "=", organisation.organisationId)
       .where("created_at", ">=", since)
       .where("status", "!=", "cancelled")
-      .where((eb) => eb.or([eb("is_closed_matter", "=", 0), eb("booked_by", "=", list.user_id)]))
+      .where((eb) => eb.or([eb("is_closed_matter", "=", 0), eb("booked_by", "=", userId)]))
       .where("id", ">", last?.id ?? "")
       .orderBy("id")
       .limit(MAX_PIECE)
@@ -190,9 +229,7 @@ async function knownPeople(deps: Deps, { list, organisation }: OpenList, keys: R
       if (!keys.has(person.key)) continue;
       const { dob } = decryptClientDetails(deps.secrets, booking);
       const which =
-        booking.booked_by === list.user_id
-          ? `Booking ${booking.reference}`
-          : "A booking of your organisation";
+        booking.booked_by === userId ? `Booking ${booking.reference}` : "A booking of your organisation";
       known.push({ person: { ...person, dob: dob ?? "" }, words: `${which} is for the same person.` });
     }
   return known;
@@ -205,11 +242,11 @@ export async function readRows(deps: Deps, open: OpenList) {
 }
 
 async function readInOffer(deps: Deps, open: OpenList) {
-  const { list, shape, organisation } = open;
+  const { list, shape } = open;
   const stored = await deps.db
     .selectFrom("referral_list_rows")
     .leftJoin("bookings", "bookings.id", "booking_id")
-    .select(["row", "cells_sealed", "is_again", "booking_id", "bookings.reference"])
+    .select(["row", "cells_sealed", "is_again", "row_hash", "booking_id", "bookings.reference"])
     .where("list_id", "=", list.id)
     .orderBy("row")
     .execute();
@@ -218,22 +255,26 @@ async function readInOffer(deps: Deps, open: OpenList) {
     const cells = cellsColumn.decrypt(deps.secrets, placeOf(list.id, row), sealed);
     return [{ row, cells, isAgain: is_again === 1, named: cellsOf(shape.headings, cells) }];
   });
-  const order = openOrder(left.map(({ named }) => named));
-  const isDayFirst = list.is_day_first === null ? order.isDayFirst : list.is_day_first === 1;
+  const isDayFirst = list.is_day_first === null ? null : list.is_day_first === 1;
   const today: IsoDate = londonDate(deps.clock.now());
   const giveWay = givingWay();
+  const own = new Set(stored.map(({ row_hash }) => row_hash));
+  const isMade = (content: string) =>
+    deps.secrets.hashes(content, CONTENT_HASH).some((hash) => own.has(hash));
   const times = new Map<string, number>();
   const checked: Omit<ListedRow, "again" | "madeBefore">[] = [];
   for (const { named, ...row } of left) {
     await giveWay();
     const one = checkRow(named, { today, isDayFirst });
     const said = JSON.stringify([one.answers, one.billing, one.sections]);
-    times.set(said, (times.get(said) ?? 0) + 1);
-    checked.push({ ...row, checked: one, content: `${times.get(said)} ${said}` });
+    let count = (times.get(said) ?? 0) + 1;
+    while (isMade(`${count} ${said}`)) count += 1;
+    times.set(said, count);
+    checked.push({ ...row, checked: one, content: `${count} ${said}` });
   }
   const made = await madeFrom(
     deps,
-    organisation.organisationId,
+    list,
     checked.map(({ content }) => content),
   );
   const known = await knownPeople(deps, open, new Set(checked.map((one) => one.checked.person.key)));
@@ -243,9 +284,9 @@ async function readInOffer(deps: Deps, open: OpenList) {
     known.push({ person: one.checked.person, words: `Row ${one.row} is for the same person.` });
     return { ...one, madeBefore, again: again?.words ?? null };
   });
-  const example = list.is_day_first === null ? order.example : null;
+  const example = isDayFirst === null ? openOrder(left.map(({ named }) => named)).example : null;
   return {
-    ...{ rows, example },
+    ...{ rows, example, offer: currentOffer().listId },
     made: stored.flatMap(({ row, booking_id: id, reference }) =>
       id ? [{ row, id, reference: reference! }] : [],
     ),
@@ -262,6 +303,32 @@ export const chooseOrder = (db: Executor, id: string, isDayFirst: boolean) =>
     .set({ is_day_first: isDayFirst ? 1 : 0 })
     .where("id", "=", id)
     .execute();
+
+/** Deletes rows about the person of a booking that are not booked yet, in all lists of its organisation. */
+export async function eraseRowsAbout(
+  db: Executor,
+  { secrets }: Pick<Deps, "secrets">,
+  bookingId: string,
+): Promise<void> {
+  const booking = await findBooking(db, bookingId);
+  if (!booking?.organisation_id) return;
+  const { client_first_name: first, client_last_name: last } = booking;
+  const person = personOf(first, last, decryptClientDetails(secrets, booking).dob ?? null);
+  const rows = await db
+    .selectFrom("referral_list_rows")
+    .innerJoin("referral_lists", "referral_lists.id", "list_id")
+    .select(["list_id", "row", "cells_sealed", "shape_sealed", "is_day_first"])
+    .where("organisation_id", "=", booking.organisation_id)
+    .where("cells_sealed", "is not", null)
+    .execute();
+  for (const { list_id: id, row, cells_sealed, shape_sealed, is_day_first } of rows) {
+    const cells = cellsColumn.decrypt(secrets, placeOf(id, row), cells_sealed!);
+    const named = cellsOf(shapeColumn.decrypt(secrets, id, shape_sealed).headings, cells);
+    const isDayFirst = is_day_first === null ? null : is_day_first === 1;
+    if (!isSame(person, personInRow(named, isDayFirst))) continue;
+    await db.deleteFrom("referral_list_rows").where("list_id", "=", id).where("row", "=", row).execute();
+  }
+}
 
 /** Deletes lists that are past their time. */
 export async function purgeLists({ db }: Pick<Deps, "db">, now: Date): Promise<void> {

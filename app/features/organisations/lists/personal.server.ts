@@ -1,9 +1,9 @@
 import type { Personal } from "#app/features/data-protection/personal.ts";
-import { purgeLists } from "./lists.server.ts";
+import { eraseRowsAbout, purgeLists } from "./lists.server.ts";
 
 const OTHERS = "About people whom its owner refers, for some days, until the bookings have it.";
 
-/** A list goes with the account that uploaded it, a made row with its booking. */
+/** A list goes with the account that uploaded it, a made row with its booking, a waiting one with its person. */
 export const personal: Personal = {
   activity: "organisations",
   tables: {
@@ -19,5 +19,6 @@ export const personal: Personal = {
       notExported: { cells_sealed: OTHERS },
     },
   },
+  eraseBooking: eraseRowsAbout,
   purge: (deps, { now }) => purgeLists(deps, now),
 };

@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { makeZip } from "./zip.server.ts";
-import { readList, writeTemplate, type ReadList } from "./read-list.server.ts";
+import {
+  cellsOf,
+  readList,
+  unreadHeadings,
+  writeTemplate,
+  writeWithProblems,
+  type ReadList,
+} from "./read-list.server.ts";
 
 const csv = (text: string) => readList(Buffer.from(text));
 const rowsOf = (list: ReadList | string) => (list as ReadList).rows?.map(({ cells }) => cells);
@@ -88,6 +95,16 @@ describe("XLSX", () => {
     expect((await readList(book({ sheet: one, more }))) as ReadList).toMatchObject({ rows: [{ row: 2 }] });
   });
 
+  test("numbers of rows that cannot be true are counted on, and no word is a sign", async () => {
+    const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+    const rows = ["2", "2", "-1", "1e9", "7", "0.5"].map(
+      (number) => `<row r="${number}">${cell("&constructor;")}</row>`,
+    );
+    const list = (await readList(book({ sheet: `${rows.join("")}</sheetData>` }))) as ReadList;
+    expect(list.rows.map(({ row }) => row)).toEqual([2, 3, 4, 5, 7, 8]);
+    expect(list.rows[0]!.cells).toEqual(["&constructor;"]);
+  });
+
   test("a cell at the end of the world costs nothing", async () => {
     const far = `<row r="1048576"><c r="XFD1048576"><v>1</v></c><c r="A1048576"><v>2</v></c></row></sheetData>`;
     expect(((await readList(book({ sheet: far }))) as ReadList).rows).toEqual([
@@ -111,6 +128,22 @@ describe("CSV", () => {
       ["Other", "=1+1", "+44 20 7946 0123"],
       ["Other", "@B", "-"],
     ]);
+  });
+
+  test("headings and cells with the words of a program are texts", async () => {
+    const list = (await csv("Assessments,constructor,__proto__\nOther,toString,valueOf")) as ReadList;
+    expect(unreadHeadings(list.headings)).toEqual(["constructor", "__proto__"]);
+    expect(cellsOf(list.headings, list.rows[0]!.cells)).toEqual({ selectedAssessments: "Other" });
+  });
+
+  test.each(["csv", "xlsx"] as const)("rows keep their numbers in the %s that comes back", async (kind) => {
+    const list = (await csv('Assessments,Notes\n,\nOther,"two\nlines"\n\nOther,x')) as ReadList;
+    expect(list.rows.map(({ row }) => row)).toEqual([3, 5]);
+    const back = writeWithProblems(
+      { ...list, kind },
+      list.rows.map((row) => ({ ...row, problems: "p" })),
+    );
+    expect(((await readList(back.bytes)) as ReadList).rows.map(({ row }) => row)).toEqual([3, 5]);
   });
 
   test("empty rows are left out, and none is lost behind them", async () => {

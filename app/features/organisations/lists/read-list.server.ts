@@ -46,11 +46,15 @@ async function readRows(bytes: Buffer): Promise<Omit<ReadList, "headings"> | str
     const isRecord = (cells: readonly string[]) => cells.length >= width;
     const rows: SheetRow[] = [];
     const giveWay = givingWay();
-    for (const { line, cells, isOdd } of eachRecord(text, delimiter, isRecord)) {
+    let extra = 0;
+    for (const { line, lines, cells, isOdd } of eachRecord(text, delimiter, isRecord)) {
       await giveWay();
+      const row = line - extra;
+      // Programs for tables number a cell of several lines as one row.
+      extra += lines - 1;
       if (isOdd)
-        return `Row ${line}: a quotation mark has no end. Please correct it, and choose the file again.`;
-      if (cells.some(Boolean)) rows.push({ row: line, cells: cells.map(unescaped) });
+        return `Row ${row}: a quotation mark has no end. Please correct it, and choose the file again.`;
+      if (cells.some(Boolean)) rows.push({ row, cells: cells.map(unescaped) });
       if (rows.length >= MAX_READ) break;
     }
     return { kind: "csv", delimiter, rows };
@@ -113,12 +117,20 @@ export const unreadHeadings = (headings: readonly string[]) =>
 
 export type ListFile = { bytes: Buffer; mediaType: string; extension: string };
 
-/** A list as a file of its kind. Text that a program for tables would run as a formula is made harmless. */
+/** A list as a file of its kind; each row keeps its number. Text that a program for tables would run as a formula is
+ * made harmless. */
 export function writeList({ kind, delimiter, headings }: Shape, rows: readonly SheetRow[]): ListFile {
-  const all = [{ row: 1, cells: headings }, ...rows.map(({ cells }, index) => ({ row: index + 2, cells }))];
+  const all = [{ row: 1, cells: headings }, ...rows];
   if (kind === "xlsx") return { bytes: writeSheet(all), mediaType: XLSX, extension: "xlsx" };
-  const lines = all.map(({ cells }) => cells);
-  const csv = stringify(lines, { bom: true, delimiter, escape_formulas: true, record_delimiter: "windows" });
+  const lines: (readonly string[])[] = [];
+  for (const { row, cells } of all) {
+    while (lines.length < row - 1) lines.push([]);
+    lines.push(cells);
+  }
+  const csv = stringify(lines, {
+    ...{ bom: true, delimiter, escape_formulas: true, record_delimiter: "windows" },
+    quoted_match: /[\r\n]/,
+  });
   return { bytes: Buffer.from(csv), mediaType: "text/csv; charset=utf-8", extension: "csv" };
 }
 

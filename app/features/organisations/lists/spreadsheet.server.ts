@@ -13,11 +13,18 @@ const MAX_FORMAT = 255;
 /** `row` is its number in the sheet. */
 export type SheetRow = { row: number; cells: string[] };
 
-const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+const ENTITIES = new Map([
+  ["amp", "&"],
+  ["lt", "<"],
+  ["gt", ">"],
+  ["quot", '"'],
+  ["apos", "'"],
+]);
+const SIGNS = new Map([...ENTITIES].map(([name, sign]) => [sign, `&${name};`]));
 
 const plain = (text: string) =>
   text.replaceAll(/&(?:#(x?)([\da-f]{1,6})|([a-z]+));/gi, (whole, hex, code, name) => {
-    if (name) return ENTITIES[name as string] ?? whole;
+    if (name) return ENTITIES.get(name as string) ?? whole;
     const point = Number.parseInt(code as string, hex ? 16 : 10);
     return point <= 0x10_ffff ? String.fromCodePoint(point) : "";
   });
@@ -94,6 +101,12 @@ const columnOf = (place: string) =>
     0,
   ) - 1;
 
+const MAX_ROW = 1_048_576;
+
+/** The number that a row says of itself, where it can be true. */
+const rowAfter = (last: number, said: number) =>
+  Number.isInteger(said) && said > last && said <= MAX_ROW ? said : last + 1;
+
 async function firstSheet(archive: NonNullable<ReturnType<typeof openZip>>, giveWay: GiveWay) {
   let [sheet, properties, target] = ["", "", ""];
   for (const { tag, head } of pieces(archive.read(/^xl\/workbook\d*\.xml$/i))) {
@@ -149,7 +162,7 @@ export async function readSheet(
     await giveWay();
     if (tag === "mergeCell" && !isEnd) return { merged: attribute(head, "ref") };
     if (tag === "row" && !isEnd)
-      current = { row: Number(attribute(head, "r")) || current.row + 1, cells: [] };
+      current = { row: rowAfter(current.row, Number(attribute(head, "r"))), cells: [] };
     if (tag === "row" && (isEnd || isEmpty) && current.cells.some(Boolean) && rows.length <= maxRows)
       rows.push({ row: current.row, cells: Array.from(current.cells, (one) => one ?? "") });
     if (tag === "c" && !isEnd) {
@@ -176,8 +189,7 @@ const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 const TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
-const escaped = (text: string) =>
-  text.replaceAll(/[&<>"]/g, (sign) => `&${Object.keys(ENTITIES).find((name) => ENTITIES[name] === sign)};`);
+const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => SIGNS.get(sign)!);
 
 const nameOf = (column: number): string =>
   (column >= 26 ? nameOf(Math.floor(column / 26) - 1) : "") + String.fromCharCode(65 + (column % 26));

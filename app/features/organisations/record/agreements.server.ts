@@ -108,6 +108,18 @@ export async function capNotice(deps: Read, organisationId: string): Promise<str
     : `The agreed cap is reached: ${cap.words}. Further bookings wait for the practice.`;
 }
 
+/** A line about bookings of so many pence that go beyond the cap of today's agreement; null within it. */
+export async function beyondCapNotice(deps: Read, organisationId: string, pence: number) {
+  const today = londonDate(deps.clock.now());
+  const agreement = (await agreementsOf(deps, organisationId)).find((one) => isOn(one, today));
+  const used = agreement ? await usedPence(deps, agreement.id) : 0;
+  const cap = agreement && capStanding(agreement.terms, used);
+  const isBeyond = cap && used + pence > agreement.terms.capPence!;
+  return isBeyond
+    ? `These bookings go beyond the agreed cap: ${cap.words}. Those above it wait for the practice.`
+    : null;
+}
+
 /** Whether another booking of so many pence goes beyond the cap of its agreement. */
 export async function isBeyondCap({ db }: { db: Executor }, agreementId: string, pence: number) {
   const cap = (await findAgreement({ db }, agreementId))?.terms.capPence ?? null;
