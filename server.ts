@@ -9,6 +9,7 @@ import { unwritableFolders } from "#app/platform/data-folder.server.ts";
 import { createFirstAdministrator } from "#app/features/accounts/users/create-administrator.server.ts";
 import { fillOtherParties } from "#app/features/referral/fill-other-parties.server.ts";
 import { fillSealedWords } from "#app/features/referral/fill-sealed-words.server.ts";
+import { fillCheckCodes } from "#app/features/report/check-codes.server.ts";
 import { fillBookingIndex } from "#app/features/booking/record/write-booking.server.ts";
 import { registerJobHandlers } from "#app/job-handlers.server.ts";
 import { periodicJobs } from "#app/jobs.server.ts";
@@ -60,7 +61,7 @@ async function prepare(deps: Deps): Promise<void> {
 /** Derives what a release before this one did not write, while requests are answered. A killed one goes on at the next
  * start. */
 async function fillIn(deps: Deps, isStopping: () => boolean): Promise<void> {
-  for (const fill of [fillBookingIndex, fillOtherParties, fillSealedWords]) {
+  for (const fill of [fillBookingIndex, fillOtherParties, fillSealedWords, fillCheckCodes]) {
     if (isStopping()) return;
     try {
       await fill({ ...deps, isStopping });

@@ -20,5 +20,7 @@ export const RATE_LIMITS = {
   complaint: { name: "complaint", limit: 5, seconds: 3600 },
   bookingLink: { name: "bookingLink", limit: 30, seconds: 3600 },
   freeTimes: { name: "freeTimes", limit: 30, seconds: 3600 },
+  /** Questions whether a report is true, from one address. */
+  verify: { name: "verify", limit: 5, seconds: 60 },
   lostLink: { name: "lostLink", limit: 10, seconds: 3600 },
 } as const satisfies Record<string, RateLimit>;

@@ -318,6 +318,8 @@ export default [
     route("complaints", "routes/information/complaints.tsx"),
     route("complaints/received", "routes/information/complaint-received.tsx"),
 
+    route("verify", "routes/information/verify.tsx"),
+
     route("organisation/join/:membershipId", "routes/organisation/join.tsx"),
     route("lost-link", "routes/customer/lost-link.tsx"),
     route("mail/unsubscribe/:bookingId", "routes/mail/unsubscribe.tsx"),

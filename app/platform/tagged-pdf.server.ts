@@ -226,7 +226,7 @@ function writeEdges(doc: PDFKit.PDFDocument, edges: PdfEdges) {
     doc.font("bold").fontSize(10).fillColor("#000000");
     doc.text(head, MARGIN, MARGIN / 2, { width: WIDTH, align: "right", lineBreak: false });
     doc.font("plain").fontSize(8).fillColor(GREY);
-    doc.text(foot, MARGIN, BOTTOM + MARGIN / 3, { width: WIDTH, align: "center", height: MARGIN / 2 });
+    doc.text(foot, MARGIN, BOTTOM + MARGIN / 5, { width: WIDTH, align: "center", height: 0.7 * MARGIN });
     doc.endMarkedContent();
     doc.page.margins.bottom = bottom;
   }

@@ -81,6 +81,7 @@ export const FILE_PAGES = [
   "/assessor/visits/:visitId/expenses",
   "/referral-form/:bookingId/documents",
   "/part/:contributionId/documents",
+  "/verify",
 ];
 
 /** Text typed into each field of this name. */
@@ -402,6 +403,8 @@ async function openPath(
   }
   if (path === "/admin/payments/bank-file") Object.assign(typed, await readLinesFor(app, world));
   if (path.endsWith("/invoices")) await makeInvoicesHere(app.deps as unknown as TestDeps);
+  if (path === "/verify")
+    Object.assign(typed, { reference: "MCA-7K4Q-2XPD", checkCode: "K7QD-M3XP-9TRA", file: "%PDF-1.7" });
   const at = (url: string) => ({ url, typed, user });
   const prepared = await prepare?.({ context, app, world, user });
   if (prepared) return at(prepared);
@@ -453,7 +456,8 @@ async function makeOrganisation({ deps }: Site, world: World, user: UserRow) {
   return { ...typed, list: text, referrerRelationship: "Solicitor" };
 }
 
-const NO_STORE = {
+/** A store of documents of which a journey needs no file. */
+export const NO_STORE = {
   async write(_id: string, content: AsyncIterable<Uint8Array>) {
     for await (const _chunk of content);
     return { sha256: "" };

@@ -484,6 +484,8 @@ export const MATRIX: Record<string, Row> = {
   "GET /right-to-cancel": everybody,
   "GET /terms": everybody,
   "GET /accessibility": everybody,
+  "GET /verify": everybody,
+  "POST /verify": everybody,
   "GET /complaints": everybody,
   "POST /complaints": everybody,
   "GET /complaints/received": everybody,

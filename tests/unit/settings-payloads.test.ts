@@ -77,7 +77,15 @@ test("no script of a setting runs on a page that visitors see", async () => {
   await expectHarmless("/", ["name", "phone", "status", "hours"]);
   await expectHarmless("/booking?print=true", ["name", "phone", "tradingAddress", "vatSentence"]);
   await expectHarmless("/which-assessment", ["name"]);
-  for (const path of ["/privacy", "/terms", "/accessibility", "/complaints", "/lost-link", "/api/docs"]) {
+  for (const path of [
+    "/privacy",
+    "/terms",
+    "/accessibility",
+    "/complaints",
+    "/verify",
+    "/lost-link",
+    "/api/docs",
+  ]) {
     await expectHarmless(path, ["name"]);
   }
   for (const path of ["/admin/login", "/customer/login"]) await expectHarmless(path, ["name"]);

@@ -97,7 +97,7 @@ export async function sendDraft(
     const declared = await declareReport(inside, {
       ...{ bookingId: booking.id, documentId, kind, declaredName, by },
       decisions: answeredIn(draft),
-      written: { draftId: saved.id, content, outcomes: outcomesOf(draft) },
+      written: { draftId: saved.id, content, outcomes: outcomesOf(draft), pages },
     });
     if (!declared.ok) throw new NotSent(DECLARE_PROBLEMS[declared.problem]);
     await tellReaders(inside, { bookingId: booking.id, authorId: by.actor.id, draftId: saved.id });

@@ -1,4 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
+import { checkLine } from "#app/features/report/check-codes.server.ts";
 import type { OpenDraft } from "./open-draft.server.ts";
 import { changesChapter, reportChanges, withoutChanges } from "./report-changes.ts";
 import { reportDocument, type ReportTree, type Signature } from "./report-document.ts";
@@ -15,6 +16,7 @@ export async function currentTree(
     letterhead: letterheadOf(deps),
     footer: deps.settings.current().documents.reportFooter,
     signed,
+    check: signed ? await checkLine(deps, booking.id) : "",
   });
   const [released] = await writtenReports(deps, { bookingId: booking.id, state: "released" });
   if (!released) return tree;

@@ -33,6 +33,9 @@ export type DocumentTree<Block = DocumentBlock> = {
   letterhead: string[];
   /** The practice’s own words at the foot of each page; missing where it has none. */
   footer?: string;
+  /** The second line of the foot, by which somebody checks a report; missing before it is sent, and in a tree of an
+   * earlier release. */
+  check?: string;
   /** The lines under the reference, of a report the person and the visit; missing in a tree of an earlier release. */
   about?: string[];
   blocks: Block[];
@@ -309,7 +312,8 @@ export function reportDocument(
     letterhead = [],
     footer = "",
     signed = null,
-  }: { letterhead?: readonly string[]; footer?: string; signed?: Signature | null } = {},
+    check = "",
+  }: { letterhead?: readonly string[]; footer?: string; signed?: Signature | null; check?: string } = {},
 ): ReportTree {
   const { title, chapters } = TEMPLATES[templateOf(draft)];
   const blocks = numbered(
@@ -325,7 +329,8 @@ export function reportDocument(
     [own("personName"), born].filter(Boolean).join(", "),
     own("visitedOn") && `Visit: ${own("visitedOn")}`,
   ].filter(Boolean);
-  return { ...head, letterhead: [...letterhead], ...(footer && { footer }), about, blocks };
+  const foot = { ...(footer && { footer }), ...(check && { check }) };
+  return { ...head, letterhead: [...letterhead], ...foot, about, blocks };
 }
 
 /** Heads of the two columns of each table. */

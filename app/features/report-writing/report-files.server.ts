@@ -26,7 +26,8 @@ export async function documentPdf(
   let pages = 0;
   const edges = (page: number, count: number) => {
     pages = count;
-    return { head: mark, foot: `${footOf(tree)} Page ${page} of ${count}` };
+    const foot = [`${footOf(tree)} Page ${page} of ${count}`, tree.check].filter(Boolean).join("\n");
+    return { head: mark, foot };
   };
   const title = `${tree.title}, ${tree.reference}`;
   const bytes = await writeTaggedPdf({ title, author, edges }, (pdf) => {
@@ -185,6 +186,7 @@ export async function documentDocx(tree: DocumentTree, { author, mark, logo }: F
                   new TextRun({ size: 16, children: [PageNumber.CURRENT] }),
                   new TextRun({ size: 16, text: " of " }),
                   new TextRun({ size: 16, children: [PageNumber.TOTAL_PAGES] }),
+                  ...(tree.check ? [new TextRun({ size: 16, text: tree.check, break: 1 })] : []),
                 ],
               }),
             ],

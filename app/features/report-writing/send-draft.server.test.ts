@@ -1,7 +1,9 @@
+import { hash } from "node:crypto";
 import { beforeEach, expect, it } from "vitest";
 import { sendDocument } from "#app/features/documents/open-document.server.ts";
 import { REFERRER } from "#app/features/report/change-report.server.ts";
 import { reportsOfBooking } from "#app/features/report/report-rows.server.ts";
+import { verifyReport } from "#app/features/report/verify-report.server.ts";
 import { releaseReport, returnReport, withdrawReport } from "#app/features/report/review-report.server.ts";
 import { sendWholeReport, writeWholeReport } from "#scripts/seed/writing.ts";
 import { readDocx, readPdf, wordsOf } from "#tests/setup/report-files.ts";
@@ -127,6 +129,24 @@ it("files say Draft on each page, wherever they are opened, until the report is 
   await releaseReport(world.deps, { ...(await review()), recipients: [REFERRER] });
   for (const address of await addresses())
     expect((await readPdf((await world.download(address)).bytes)).margins, address).not.toContain("Draft");
+});
+
+it("each page of a sent report has the code by which anybody checks it, and the draft has none", async () => {
+  const draft = await world.download(`/assessor/visits/${world.visitId}/report/write/report.pdf`);
+  expect((await readPdf(draft.bytes)).margins).not.toContain("check code");
+  await sendWholeReport(world.deps, world);
+  await releaseReport(world.deps, { ...(await review()), recipients: [REFERRER] });
+  const { checkCode, document_id, version } = (await reports())[0]!;
+  const file = await (await sendDocument(world.deps, document_id))!.arrayBuffer();
+  const { margins, pages } = await readPdf(Buffer.from(file));
+  expect(margins.split(`/verify, check code ${checkCode}`)).toHaveLength(pages + 1);
+  const word = await world.download(`/assessor/visits/${world.visitId}/report/write/report.docx`);
+  expect(word.status).toBe(200);
+  const [reference, sha256] = [world.booking.reference, hash("sha256", Buffer.from(file))];
+  const { text } = await verifyReport(world.deps, { reference, code: checkCode, sha256 });
+  expect(text).toMatch(
+    new RegExp(`^This is version ${version}, released on .*, ${pages} pages. It is the newest.$`),
+  );
 });
 
 it("the Word file has the words of the PDF", async () => {

@@ -7,8 +7,9 @@ import {
   type Inside,
   type Result,
 } from "#app/features/booking/record/change-booking.server.ts";
-import { findDocumentRow } from "#app/features/documents/document-rows.server.ts";
+import { findDocument } from "#app/features/documents/document-rows.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
+import { checkCodeOf, fileHashOf } from "./check-codes.server.ts";
 import {
   reportsOfBooking,
   sealedContent,
@@ -29,7 +30,7 @@ export function whyNotDeclare(reports: readonly Report[], kind: ReportKind) {
 type DeclareProblem = NonNullable<ReturnType<typeof whyNotDeclare>> | "file-gone";
 
 /** A report that was written here, as it was sent. */
-type Written = { draftId: string; content: object; outcomes: object };
+type Written = { draftId: string; content: object; outcomes: object; pages?: number };
 
 type Declared = {
   bookingId: string;
@@ -54,17 +55,22 @@ export async function declareReport(deps: Deps, declared: Declared) {
     const problem = whyNotDeclare(reports, kind);
     if (problem) return refused(problem);
     // Another request for the same file was refused meanwhile, and took it away.
-    if (!(await findDocumentRow(trx, documentId))) return refused("file-gone");
+    const file = await findDocument(inside, documentId);
+    if (!file) return refused("file-gone");
     const id = deps.ids.uuid();
+    const version = (reports[0]?.version ?? 0) + 1;
     await trx
       .insertInto("reports")
       .values({
         id,
         booking_id: bookingId,
-        version: (reports[0]?.version ?? 0) + 1,
+        version,
         kind,
         document_id: documentId,
         decisions: JSON.stringify(declared.decisions),
+        check_code: checkCodeOf(deps.secrets, { bookingId, version }),
+        file_hash: fileHashOf(deps.secrets, file.sha256),
+        pages: written?.pages ?? null,
         state: "in-review",
         details_sealed: sealedReport.encrypt(deps.secrets, id, { declaredName: declared.declaredName }),
         author_id: by.actor.id ?? "",

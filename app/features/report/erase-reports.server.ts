@@ -26,6 +26,7 @@ export async function reportData(deps: Pick<Deps, "db" | "secrets">, bookingId: 
     reports: reports.map(
       ({ id, version, kind, state, declaredName, declared_at, reviewed_at, decisions, ...report }) => ({
         ...{ version, kind, state, declaredName, decisions },
+        checkCode: report.checkCode,
         declaredAt: declared_at,
         reviewedAt: reviewed_at,
         returnedWith: report.returnNote,

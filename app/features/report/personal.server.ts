@@ -1,4 +1,4 @@
-import type { Personal } from "#app/features/data-protection/personal.ts";
+import { DERIVED, type Personal } from "#app/features/data-protection/personal.ts";
 import { reportData } from "./erase-reports.server.ts";
 import { deleteOldLooseFiles } from "./loose-files.server.ts";
 
@@ -7,7 +7,10 @@ const DAY_MS = 86_400_000;
 export const personal: Personal = {
   activity: "assessment",
   tables: {
-    reports: { key: "booking_id", keptFor: "booking", goesWithBooking: true },
+    reports: {
+      ...{ key: "booking_id", keptFor: "booking", goesWithBooking: true },
+      notExported: { file_hash: DERIVED },
+    },
     report_recipients: { key: "booking_id", keptFor: "booking", goesWithBooking: true },
     report_deliveries: { key: "report_id", keptFor: "booking", goesWithBooking: true },
     review_findings: { key: "report_id", keptFor: "booking", goesWithBooking: true },

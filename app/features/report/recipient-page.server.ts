@@ -45,6 +45,7 @@ export async function readRecipientPage(scope: RequestScope, request: Request, d
     releasedAt: report.reviewed_at ?? "",
     bytes: file.bytes,
     sha256: file.sha256,
+    checkCode: report.checkCode,
     newer,
     receivedAt: delivery.received_at,
     receivedBy: delivery.receivedBy,

@@ -3,6 +3,7 @@ import type { Executor } from "#app/platform/database.server.ts";
 import { sealedColumn, sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { REVIEW_CODES, type ReviewCode } from "./report-words.ts";
+import { checkCodeOf } from "./check-codes.server.ts";
 import type { DeliveryRow, HoldRow, RecipientRow, ReportRow } from "./tables.ts";
 
 type ReportDetails = { declaredName: string; returnNote?: string; withdrawReason?: string };
@@ -24,7 +25,9 @@ type ReadDeps = { db: Executor; secrets: Secrets };
 function toReport(secrets: Secrets, { details_sealed, decisions, ...stored }: ReportRow) {
   const { content_sealed: _content, outcomes_sealed: _outcomes, ...row } = stored;
   const details = sealedReport.decrypt(secrets, row.id, details_sealed);
-  return { ...row, ...details, decisions: JSON.parse(decisions) as string[] };
+  const { booking_id: bookingId, version } = row;
+  const checkCode = row.check_code ?? checkCodeOf(secrets, { bookingId, version });
+  return { ...row, ...details, checkCode, decisions: JSON.parse(decisions) as string[] };
 }
 
 export type Report = ReturnType<typeof toReport>;

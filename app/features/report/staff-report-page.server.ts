@@ -135,6 +135,7 @@ export async function readStaffReportPage(deps: Deps, booking: BookingRow, moved
       documentId: report.document_id,
       isInfected: files.some(({ id, scan }) => id === report.document_id && scan === "infected"),
       isWaitingForScan: files.some(({ id, scan }) => id === report.document_id && scan === "waiting"),
+      checkCode: report.checkCode,
       declaredName: report.declaredName,
       declaredAt: report.declared_at,
       author: users.get(report.author_id) ?? "an assessor",

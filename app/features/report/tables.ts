@@ -26,6 +26,13 @@ export type ReportRow = {
   content_sealed: string | null;
   /** JSON: the conclusion on each decision. */
   outcomes_sealed: string | null;
+  /** Printed at the foot of each page, by which somebody checks the report. UNIQUE. Null, as the next, until a start
+   * fills it in where an older release wrote the report. */
+  check_code: string | null;
+  /** Keyed hash of the file. */
+  file_hash: string | null;
+  /** Null for an uploaded file. */
+  pages: number | null;
 };
 
 /** Somebody besides the referrer who is to receive a booking's report. */

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { answerRecipientPage, readRecipientPage } from "#app/features/report/recipient-page.server.ts";
 import { once } from "#app/platform/http/once.server.ts";
@@ -109,6 +110,12 @@ function OpenReport({ page }: Stage<"open">) {
             ["Booking", page.reference],
             ["Released", formatInstantDay(page.releasedAt)],
             ["File", `PDF, ${sizeInWords(page.bytes)}`],
+            [
+              "Check code",
+              <>
+                <code>{page.checkCode}</code>, to type at <Link to="/verify">Is this report true?</Link>
+              </>,
+            ],
             ["Checksum", <code className="break-all">SHA-256 {page.sha256.slice(0, 16)}</code>],
           ]}
         />

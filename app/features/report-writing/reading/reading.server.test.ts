@@ -103,7 +103,7 @@ it("the list of a reader has pages, and holds none that is restricted", async ()
   for (let version = 2; version <= 53; version += 1)
     await deps.db
       .insertInto("reports")
-      .values({ ...sent, id: `copy-${version}`, version })
+      .values({ ...sent, id: `copy-${version}`, version, check_code: null })
       .execute();
   const pages = await listPages(deps, "/assessor", cookies.reader, "reports to read");
   expect(pages.map((page) => page.match(/Read report \d+ of/g)?.length)).toEqual([50, 3]);
