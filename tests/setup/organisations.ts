@@ -4,6 +4,8 @@ import type { OrganisationDetails } from "#app/features/organisations/record/det
 import { invitationPath } from "#app/features/organisations/record/invitation.server.ts";
 import type { MemberRole } from "#app/features/organisations/record/roles.ts";
 import type { UserRow } from "#app/features/accounts/record/tables.ts";
+import { SYSTEM } from "#app/features/audit/record-audit.server.ts";
+import { placeRestriction } from "#app/features/data-protection/restrictions.server.ts";
 import { appendChange } from "#app/features/settings/settings.server.ts";
 import { createUser } from "./factories.ts";
 
@@ -69,6 +71,13 @@ export async function createTeam(deps: Made, given: Omit<Given, "members"> = {})
   const members = { owner: owner!, booker: booker!, reader: reader!, billing: billing! };
   return { id: await createOrganisation(deps, { ...given, members }), ...members };
 }
+
+/** Restricts the use of a booking, as the privacy desk does. */
+export const restrictBooking = (deps: Deps, bookingId: string) =>
+  placeRestriction(deps, {
+    ...{ kind: "restriction", reason: "Disputed", actor: SYSTEM, requestId: "r1" },
+    case: { id: deps.ids.uuid(), email_key: null, booking_id: bookingId },
+  });
 
 /** An invitation of an address; the path of its link. */
 export async function createInvitation(deps: Made, organisation_id: string, email: string): Promise<string> {

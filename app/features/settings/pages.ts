@@ -423,7 +423,7 @@ const texts = page(
 
 const organisations = page(
   "Organisations",
-  "Firms, deputies and councils whose people book in its name and see its bookings together. Each one sees only what its own members booked.",
+  "Firms, deputies and councils whose people book in its name and see its bookings together. An organisation sees only bookings made in its name or linked to it, and each of its members as much of these as their role and its choices let them.",
   { hasOrganisations: check("We work with organisations") },
 );
 

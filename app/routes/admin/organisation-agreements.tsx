@@ -103,7 +103,7 @@ function BeyondCap({ page: { beyond, at } }: { page: AgreementsPage }) {
   return (
     <Card id="beyond-cap" heading="Beyond the cap">
       <Table
-        caption="Bookings that wait for you"
+        caption="Bookings to take on"
         columns={["Reference", "Total", "Since", { name: "Decision", isNameHidden: true }]}
         rows={beyond.map(({ id, reference, total, since }) => ({
           id,

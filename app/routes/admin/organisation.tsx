@@ -135,7 +135,7 @@ export default function OrganisationPage({ loaderData, params }: Route.Component
         </Alert>
       ) : null}
       {members.some(({ role, state }) => role === "owner" && state === "active") ? null : (
-        <p className="note">No Owner has joined yet.</p>
+        <p className="note">There is no active Owner: invite one, or appoint a member.</p>
       )}
       <Card heading="Members">
         {isClosed ? null : <DeclaredForm shown={shown.invite!} saved={{ role: "owner" }} />}
@@ -147,7 +147,7 @@ export default function OrganisationPage({ loaderData, params }: Route.Component
         />
       </Card>
       <Card heading="Bookings">
-        <DeclaredForm shown={shown.link!} />
+        {isClosed ? null : <DeclaredForm shown={shown.link!} />}
         <DeclaredForm shown={shown.unlink!} />
         <List
           caption={at.count === 1 ? "1 booking" : `${at.count} bookings`}

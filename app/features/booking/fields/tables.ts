@@ -37,7 +37,7 @@ export type BookingRow = FieldColumns & {
   is_on_account: Flag;
   /** An invoice of the booking waits for a PO number. */
   needs_po: Flag;
-  /** UTC instant since which it waits for staff, because the cap of its agreement was reached; null for none. */
+  /** UTC instant since which staff are to take it on, beyond the cap of its agreement; null for none. */
   over_cap_since: string | null;
   utm_parameters: string;
   session_data: string;

@@ -21,6 +21,7 @@ const NOTHING_PERSONAL: Partial<BookingRow> = {
   session_data: "{}",
   awaits_contact_since: null,
   billing_to_change_since: null,
+  over_cap_since: null,
 };
 
 /** True when the booking's personal data was erased. */

@@ -65,7 +65,7 @@ const MORE_FIELDS = {
     hint: "Without one the visit goes on and the invoice waits. The referrer is reminded after 2 working days",
   }),
   capPounds: numberOrNone("Cap of all bookings, in whole pounds", 10_000_000, {
-    hint: "You and the organisation’s owners see when 80% is used. What goes beyond it waits for you",
+    hint: "You and the organisation’s owners see when 80% is used. A booking beyond it is still made, and you are asked to take it on",
   }),
   cancelWords: words("Cancelling", {
     heading: "Words in place of yours",

@@ -1,9 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
+import { eraseBooking } from "#app/features/booking/record/erase-booking.server.ts";
+import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { agreementsOf } from "#app/features/organisations/record/agreements.server.ts";
 import { createAgreement } from "#tests/setup/agreements.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
-import { createTeam, switchOrganisationsOn } from "#tests/setup/organisations.ts";
+import { createTeam, restrictBooking, switchOrganisationsOn } from "#tests/setup/organisations.ts";
 import { joinTexts, render } from "#tests/setup/rendered-site.ts";
 
 let deps: TestDeps;
@@ -79,6 +81,29 @@ test("a booking beyond the cap waits on the dashboard and here until somebody ta
   await render(deps, path, staff, { intent: "take-on", booking: booking.id });
   expect(await dashboard()).not.toContain("#beyond-cap");
   expect((await render(deps, path, staff)).text).not.toContain("Beyond the cap");
+});
+
+test("a booking that was erased, restricted, cancelled or unlinked is not to be taken on", async () => {
+  const agreement = await createAgreement(deps, { organisationId: team.id, terms: { capPence: 60_000 } });
+  const beyond = { agreement_id: agreement, over_cap_since: "2027-03-10T08:00:00.000Z" };
+  const ofTeam = { ...beyond, organisation_id: team.id };
+  const restricted = await createBooking(deps, ofTeam);
+  await restrictBooking(deps, restricted.id);
+  await createBooking(deps, { ...ofTeam, status: "cancelled" });
+  await createBooking(deps, beyond);
+  const erased = await createBooking(deps, ofTeam);
+  await eraseBooking(deps.db, deps, erased.id);
+  expect((await findBooking(deps.db, erased.id))!.over_cap_since).toBeNull();
+  expect((await render(deps, "/admin/dashboard", staff)).text).not.toContain("#beyond-cap");
+  expect((await render(deps, path, staff)).text).not.toContain("Beyond the cap");
+});
+
+test("what is said of a reached cap is what happens: the booking is made", async () => {
+  const agreement = await createAgreement(deps, { organisationId: team.id, terms: { capPence: 10_000 } });
+  await createBooking(deps, { organisation_id: team.id, agreement_id: agreement });
+  const { cookie } = await signInAs(deps, team.owner);
+  const { text } = await render(deps, "/organisation/agreement", cookie);
+  expect(text).toContain("Further bookings are still made, and the practice is told of each.");
 });
 
 test("members read what was agreed, those without the right to amounts none of these", async () => {

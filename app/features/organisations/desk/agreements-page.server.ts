@@ -21,6 +21,7 @@ import {
   agreementsOf,
   agreementsSeen,
   endAgreement,
+  isToTakeOn,
   removeAgreement,
   usedPence,
   type AgreementProblem,
@@ -48,8 +49,7 @@ export async function readAgreementsPage(deps: Deps, organisationId: string, url
     .selectFrom("bookings")
     .select(["id", "reference", "total_pence", "over_cap_since"])
     .where("organisation_id", "=", organisationId)
-    .where("over_cap_since", "is not", null)
-    .where("status", "!=", "cancelled")
+    .where(isToTakeOn)
     .orderBy("over_cap_since")
     .orderBy("id");
   const { rows, at } = await pageOfQuery(beyond, url, { name: "beyond" });
@@ -89,7 +89,7 @@ const changeOf = ({ by, organisationId, form: posted }: Posted) => ({
 });
 const agreement = z.string().max(64);
 
-/** Takes a booking beyond the cap on: it waits no longer. */
+/** Takes a booking beyond the cap on: nobody is asked about it any more. */
 function takeOn(deps: Deps, { by, bookingId }: { by: ActedByRequest; bookingId: string }) {
   return changeBooking(deps, { bookingId, by }, async (inside, booking) => {
     if (booking.over_cap_since === null) return refused("taken");

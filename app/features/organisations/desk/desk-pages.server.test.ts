@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
-import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
+import { createAgreement } from "#tests/setup/agreements.ts";
+import { createBooking, createInvoiceRow, createUser, signInAs } from "#tests/setup/factories.ts";
 import { createOrganisation, createTeam, switchOrganisationsOn } from "#tests/setup/organisations.ts";
 import { render } from "#tests/setup/rendered-site.ts";
 
@@ -21,7 +22,7 @@ test("staff make an organisation, and invite its first Owner", async () => {
   const made = await render(deps, "/admin/organisations", cookie, named);
   expect(made.location).toMatch(/^\/admin\/organisations\/[\w-]+\?done=created$/);
   const page = await render(deps, made.location!, cookie);
-  expect(page.text).toContain("No Owner has joined yet.");
+  expect(page.text).toContain("There is no active Owner");
   const path = made.location!.split("?")[0]!;
   const invited = { intent: "invite", email: "ann@penrose.example.org", role: "owner" };
   expect((await render(deps, path, cookie, invited)).location).toContain("done=invite");
@@ -55,6 +56,58 @@ test("staff link a booking: who referred it booked it, where they are a member",
   expect(unknown.text).toContain("There is no booking with this reference.");
   await render(deps, path, cookie, { intent: "unlink", reference: theirs.reference });
   expect(await bookingOf(theirs.id)).toMatchObject({ organisation_id: null, booked_by: null });
+});
+
+const AGREED = {
+  ...({ days_to_pay: 14, promise_hours: 4, is_on_account: 1, needs_po: 1 } as const),
+  over_cap_since: "2027-03-10T08:00:00.000Z",
+};
+
+test("a booking that is taken out keeps nothing of the agreement, and nobody of the organisation sees it", async () => {
+  const team = await createTeam(deps);
+  const agreement_id = await createAgreement(deps, { organisationId: team.id });
+  const booking = await createBooking(deps, {
+    ...{ ...AGREED, organisation_id: team.id, agreement_id, booked_by: team.booker.id },
+  });
+  await deps.db
+    .insertInto("booking_members")
+    .values({ booking_id: booking.id, user_id: team.owner.id, added_at: booking.created_at })
+    .execute();
+  const unlink = { intent: "unlink", reference: booking.reference };
+  await render(deps, `/admin/organisations/${team.id}`, cookie, unlink);
+  expect(await bookingOf(booking.id)).toMatchObject({
+    ...{ organisation_id: null, agreement_id: null, booked_by: null, over_cap_since: null },
+    ...{ days_to_pay: 30, promise_hours: null, is_on_account: 0, needs_po: 0 },
+    total_pence: booking.total_pence,
+  });
+  expect(await deps.db.selectFrom("booking_members").select("user_id").execute()).toEqual([]);
+});
+
+test("a booking whose invoice has the agreed terms is not taken out", async () => {
+  const team = await createTeam(deps);
+  const agreement_id = await createAgreement(deps, { organisationId: team.id });
+  const booking = await createBooking(deps, { ...AGREED, organisation_id: team.id, agreement_id });
+  await createInvoiceRow(deps, booking);
+  const unlink = { intent: "unlink", reference: booking.reference };
+  const refused = await render(deps, `/admin/organisations/${team.id}`, cookie, unlink);
+  expect(refused.status).toBe(400);
+  expect(refused.text).toContain("An invoice is out with the terms of the agreement.");
+  expect(await bookingOf(booking.id)).toMatchObject({ organisation_id: team.id, agreement_id });
+});
+
+test("no booking is linked to a closed organisation, and the form says who loses sight of it", async () => {
+  const open = await createOrganisation(deps, { name: "Trelawny" });
+  const shown = await render(deps, `/admin/organisations/${open}`, cookie);
+  expect(shown.text).toContain("Its referrer then sees it in an account only as an active member");
+  expect(shown.text).toContain(">Link this booking<");
+  const closed = await createOrganisation(deps, { isClosed: true });
+  const path = `/admin/organisations/${closed}`;
+  expect((await render(deps, path, cookie)).text).not.toContain(">Link this booking<");
+  const booking = await createBooking(deps);
+  const linked = await render(deps, path, cookie, { intent: "link", reference: booking.reference });
+  expect(linked.status).toBe(409);
+  expect(linked.text).toContain("This organisation is closed.");
+  expect(await bookingOf(booking.id)).toMatchObject({ organisation_id: null });
 });
 
 test("staff appoint an Owner, and close an organisation with its open bookings said", async () => {

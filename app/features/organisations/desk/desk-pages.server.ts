@@ -1,6 +1,9 @@
 import { sql } from "kysely";
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { standingPence } from "#app/features/billing/invoice-standing.ts";
+import { findInvoice } from "#app/features/billing/invoice-state.server.ts";
+import { USUAL_DAYS_TO_PAY } from "#app/features/booking/money/payment-terms.ts";
 import { changeBooking, DONE, refused } from "#app/features/booking/record/change-booking.server.ts";
 import { findBookingByReference } from "#app/features/booking/record/find-booking.server.ts";
 import { KEPT_WORDS, type Kept } from "#app/features/booking/record/kept-words.ts";
@@ -9,6 +12,7 @@ import {
   closeOrganisation,
   createOrganisation,
   editOrganisation,
+  findOrganisation,
   reopenOrganisation,
   type OrganisationRefused,
 } from "#app/features/organisations/record/change-organisation.server.ts";
@@ -93,7 +97,10 @@ export async function bookingsOfOrganisation({ db }: Pick<Deps, "db">, organisat
 }
 
 type Posted = Sent & { deps: Deps; by: ActedByRequest; organisationId: string };
-type LinkRefused = { ok: false; problem: Kept | "no-booking" | "of-another" | "not-theirs" };
+type LinkRefused = {
+  ok: false;
+  problem: Kept | "no-booking" | "of-another" | "not-theirs" | "closed" | "invoiced";
+};
 type Refused = OrganisationRefused | MemberRefused | LinkRefused;
 
 const form = formOf<Posted, Refused>();
@@ -114,15 +121,24 @@ export const answerOrganisations = answerForms(
   { words: {} as never, isRaw: true },
 );
 
-const reference = declare("line")(
-  "Reference of the booking",
-  line(20, { isRequired: "Enter a reference such as MCA-4F7K-2QXP." }),
-);
+const reference = (hint: string) =>
+  declare("line")(
+    "Reference of the booking",
+    line(20, { isRequired: "Enter a reference such as MCA-4F7K-2QXP." }),
+    { hint },
+  );
+
+const LINKED =
+  "Its referrer then sees it in an account only as an active member whose role sees answers. Links that were mailed still work, and price and terms stay.";
+
+const UNLINKED =
+  "Its members no longer see it, and days to pay, account, PO number and clocks of the agreement are no longer asked. Price, billing details and recipients of reports stay: check them.";
 
 /** Gives a booking to an organisation; `booked_by` is its referrer, where that address is an active member's. */
 async function linkBooking({ deps, by, organisationId }: Posted, typed: string) {
   const found = await findBookingByReference(deps.db, typed);
   if (!found) return refused("no-booking");
+  if ((await findOrganisation(deps, organisationId))?.closed_at !== null) return refused("closed");
   return changeBooking(deps, { bookingId: found.id, by }, async (inside, booking) => {
     if (booking.organisation_id !== null && booking.organisation_id !== organisationId)
       return refused("of-another");
@@ -140,12 +156,28 @@ async function linkBooking({ deps, by, organisationId }: Posted, typed: string) 
   });
 }
 
+/** Nothing of an agreement is left on a booking of nobody's; its lines keep their prices. */
+const OF_NOBODY = {
+  organisation_id: null,
+  booked_by: null,
+  is_closed_matter: 0,
+  agreement_id: null,
+  days_to_pay: USUAL_DAYS_TO_PAY,
+  promise_hours: null,
+  is_on_account: 0,
+  needs_po: 0,
+  over_cap_since: null,
+} as const;
+
+/** Takes a booking out of the organisation. An invoice that was made under its agreement is credited first: it says the
+ * agreed days to pay. */
 async function unlinkFromOrganisation({ deps, by, organisationId }: Posted, typed: string) {
   const found = await findBookingByReference(deps.db, typed);
   if (found?.organisation_id !== organisationId) return refused("not-theirs");
   return changeBooking(deps, { bookingId: found.id, by }, async (inside, booking) => {
-    const none = { organisation_id: null, booked_by: null, is_closed_matter: 0 } as const;
-    await updateBooking(inside.db, inside, booking, none);
+    const invoice = booking.agreement_id === null ? null : await findInvoice(inside, booking.id);
+    if (invoice && standingPence(invoice) > 0) return refused("invoiced");
+    await updateBooking(inside.db, inside, booking, OF_NOBODY);
     await inside.db.deleteFrom("booking_members").where("booking_id", "=", booking.id).execute();
     await recordAudit(inside, by, "booking.unlinked", ["booking", booking.id]);
     return DONE;
@@ -184,14 +216,14 @@ export const answerOrganisation = answerForms(
       said: "They are an Owner now.",
     }),
     link: form({
-      ...fieldsOf({ reference }),
+      ...fieldsOf({ reference: reference(LINKED) }),
       opensBy: "Link a booking",
       button: "Link this booking",
       change: (posted, value) => linkBooking(posted, value.reference),
       said: "The booking is linked. Its members see it as far as their role lets them.",
     }),
     unlink: form({
-      ...fieldsOf({ reference }),
+      ...fieldsOf({ reference: reference(UNLINKED) }),
       opensBy: "Take a booking out",
       button: "Take it out of the organisation",
       look: "danger",
@@ -226,6 +258,10 @@ export const answerOrganisation = answerForms(
       "changed-since": changedSince("Somebody else changed this organisation"),
       "no-booking": atField("reference", "There is no booking with this reference."),
       "of-another": atField("reference", "This booking is another organisation’s. Take it out there first."),
+      invoiced: atField(
+        "reference",
+        "An invoice is out with the terms of the agreement. Credit it first, then take the booking out.",
+      ),
       "not-theirs": atField("reference", "This is no booking of the organisation."),
     },
   },

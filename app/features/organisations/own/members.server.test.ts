@@ -116,6 +116,18 @@ test("the last Owner stays one", async () => {
   expect((await press(team.owner, { intent: "role", role: "reader" })).location).toContain("done=role");
 });
 
+test("of two last Owners who leave at once, one stays", async () => {
+  await press(team.booker, { intent: "role", role: "owner" });
+  const { cookie: second } = await signInAs(deps, team.booker);
+  const answers = await Promise.all([
+    press(team.owner, { intent: "role", role: "reader" }),
+    press(team.booker, { intent: "role", role: "reader" }, second),
+  ]);
+  expect(answers.map(({ status }) => status).toSorted()).not.toEqual([303, 303]);
+  const owners = deps.db.selectFrom("memberships").select("id").where("role", "=", "owner");
+  expect(await owners.execute()).toHaveLength(1);
+});
+
 test("two Owners who change one member: the second is told", async () => {
   const first = await press(team.reader, { intent: "role", role: "booker" });
   expect(first.location).toContain("done=role");

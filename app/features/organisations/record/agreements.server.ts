@@ -1,6 +1,8 @@
+import type { ExpressionBuilder } from "kysely";
 import type { Deps } from "#app/deps.server.ts";
 import type { Offer } from "#app/features/catalogue/catalogue.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { isUnrestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
 import { londonDate, type IsoDate } from "#app/platform/dates.ts";
 import {
@@ -15,6 +17,7 @@ import {
   type AgreementTerms,
   type Term,
 } from "./agreement-terms.ts";
+import type { Tables } from "#app/platform/tables.ts";
 import { hasOrganisations } from "./membership.server.ts";
 import type { AgreementRow } from "./tables.ts";
 
@@ -105,7 +108,7 @@ export async function capNotice(deps: Read, organisationId: string): Promise<str
   if (!cap || cap.state === "free") return null;
   return cap.state === "near"
     ? `The agreed cap is nearly reached: ${cap.words}.`
-    : `The agreed cap is reached: ${cap.words}. Further bookings wait for the practice.`;
+    : `The agreed cap is reached: ${cap.words}. Further bookings are still made, and the practice is told of each.`;
 }
 
 /** A line about bookings of so many pence that go beyond the cap of today's agreement; null within it. */
@@ -116,9 +119,19 @@ export async function beyondCapNotice(deps: Read, organisationId: string, pence:
   const cap = agreement && capStanding(agreement.terms, used);
   const isBeyond = cap && used + pence > agreement.terms.capPence!;
   return isBeyond
-    ? `These bookings go beyond the agreed cap: ${cap.words}. Those above it wait for the practice.`
+    ? `These bookings go beyond the agreed cap: ${cap.words}. Those above it are still made, and the practice is told of each.`
     : null;
 }
+
+/** Bookings beyond the cap of their agreement that staff are still to take on. */
+export const isToTakeOn = (eb: ExpressionBuilder<Tables, "bookings">) =>
+  eb.and([
+    eb("bookings.over_cap_since", "is not", null),
+    eb("bookings.organisation_id", "is not", null),
+    eb("bookings.status", "!=", "cancelled"),
+    eb("bookings.referrer_email_key", "!=", ""),
+    isUnrestricted(eb),
+  ]);
 
 /** Whether another booking of so many pence goes beyond the cap of its agreement. */
 export async function isBeyondCap({ db }: { db: Executor }, agreementId: string, pence: number) {

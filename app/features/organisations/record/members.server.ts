@@ -76,6 +76,11 @@ const isOpen = async (db: Executor, id: string) =>
     .where("closed_at", "is", null)
     .executeTakeFirst()) !== undefined;
 
+/** Takes turns with others who change members: two last Owners do not leave at once. */
+async function lockOrganisation(db: Executor, id: string): Promise<void> {
+  await db.selectFrom("organisations").select("id").where("id", "=", id).forUpdate().execute();
+}
+
 /** Invites an address, or sends a new invitation to one that has not joined: the earlier link stops working. */
 export async function inviteMember(
   deps: Deps,
@@ -138,6 +143,7 @@ export async function changeMember(
     action: AuditAction;
   },
 ): Promise<{ ok: true; before: MembershipRow } | MemberRefused> {
+  await lockOrganisation(inside.db, organisationId);
   const members = await inside.db
     .selectFrom("memberships")
     .selectAll()

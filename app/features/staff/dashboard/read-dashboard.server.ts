@@ -35,6 +35,7 @@ import { questionsWithoutAnswer, visitsToDo } from "#app/features/visits/plan/vi
 import { contactPromise, durationWords } from "#app/features/booking/record/contact-promise.ts";
 import { openReturns } from "#app/features/billing/card/returns.server.ts";
 import { cardPaymentsToCheck } from "#app/features/billing/card/card-pages.server.ts";
+import { isToTakeOn } from "#app/features/organisations/record/agreements.server.ts";
 import { hasOrganisations } from "#app/features/organisations/record/membership.server.ts";
 import { refundsDue } from "#app/features/billing/own/payments-page.server.ts";
 import { FIRST_PAGE, pageOf } from "#app/kit/pages.ts";
@@ -164,8 +165,7 @@ const bookingsBeyondCap = (db: Db) =>
   db
     .selectFrom("bookings")
     .select(["id", "organisation_id", "total_pence", "over_cap_since"])
-    .where("over_cap_since", "is not", null)
-    .where("status", "!=", "cancelled")
+    .where(isToTakeOn)
     .orderBy("over_cap_since")
     .orderBy("id");
 
