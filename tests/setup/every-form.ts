@@ -443,7 +443,9 @@ async function makeOrganisation({ deps }: Site, world: World, user: UserRow) {
     .executeTakeFirstOrThrow();
   world.membershipId = id;
   world.month = londonDate(deps.clock.now()).slice(0, 7);
-  const theirs = { organisation_id: world.organisationId, booked_by: user.id };
+  // Staff open a closed matter, its member closes an open one.
+  const is_closed_matter = user.role_id === "customer" ? 0 : 1;
+  const theirs = { organisation_id: world.organisationId, booked_by: user.id, is_closed_matter } as const;
   const booking = await createBooking(deps, theirs);
   world.bookingId = booking.id;
   world.token = booking.token;

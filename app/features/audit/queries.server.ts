@@ -4,9 +4,9 @@ import type { Executor } from "#app/platform/database.server.ts";
 import type { AuditRow } from "./tables.ts";
 
 type Subject = { kind: string; id: string };
-type Which = { without?: string[]; only?: string };
+type Which = { without?: string[]; only?: readonly string[] };
 
-/** Newest first, without the actions in `without`, or those of the action `only` alone. */
+/** Newest first, without the actions in `without`, or those of the actions in `only` alone. */
 function historyOf(executor: Executor, subjects: Subject[], { without = [], only }: Which) {
   // One list of ids for each kind, because SQLite takes at most a thousand conditions joined by "or".
   const idsOfKinds = [...Map.groupBy(subjects, ({ kind }) => kind)].map(
@@ -21,7 +21,9 @@ function historyOf(executor: Executor, subjects: Subject[], { without = [], only
       ),
     )
     .$if(without.length > 0, (query) => query.where("action", "not in", without))
-    .$if(only !== undefined, (query) => query.where("action", "=", only!))
+    .$if(only !== undefined, (query) =>
+      query.where((eb) => eb.or(only!.map((one) => eb("action", "=", one)))),
+    )
     .orderBy("at", "desc")
     .orderBy("id", "desc");
 }

@@ -153,6 +153,10 @@ const MAILS: { [T in MailTopic]: { payload: MailPayloads[T]; says: RegExp[] } } 
     payload: { membershipId: "m1", version: 1 },
     says: [/within 48 hours/, /\/organisation\/join\/m1\?token=[\w-]{43}$/m],
   },
+  "bookings-handed-over": {
+    payload: { path: "/organisation?of=o1&whose=mine", count: 3, userId: "m1", organisationId: "o1" },
+    says: [/to you: 3/, /\/organisation\?of=o1&whose=mine$/m],
+  },
   "organisation-statement": {
     payload: {
       path: "/organisation/statements/2027-02?of=o1",
@@ -365,10 +369,11 @@ async function happened(deps: TestDeps, topic: MailTopic, bookingId: string) {
       })
       .execute();
   }
-  if (topic === "organisation-statement") {
+  if (topic === "organisation-statement" || topic === "bookings-handed-over") {
     await switchOrganisationsOn(deps);
     const team = await createTeam(deps);
-    return { userId: team.billing.id, organisationId: team.id };
+    const reader = topic === "organisation-statement" ? team.billing : team.booker;
+    return { userId: reader.id, organisationId: team.id };
   }
   if (topic === "calendar-unread") {
     const { id: userId } = await createAssessor(deps);

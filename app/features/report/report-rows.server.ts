@@ -152,6 +152,17 @@ export async function recipientsOf(deps: ReadDeps, bookingId: string) {
   return rows.map((row) => toRecipient(deps.secrets, row));
 }
 
+/** The recipients named on all bookings of an organisation. */
+export async function recipientsOfOrganisation(deps: ReadDeps, organisationId: string) {
+  const rows = await deps.db
+    .selectFrom("report_recipients")
+    .innerJoin("bookings", "bookings.id", "report_recipients.booking_id")
+    .selectAll("report_recipients")
+    .where("bookings.organisation_id", "=", organisationId)
+    .execute();
+  return rows.map((row) => toRecipient(deps.secrets, row));
+}
+
 function toHold(secrets: Secrets, { note_sealed, ...row }: HoldRow) {
   return { ...row, note: note_sealed === null ? "" : sealedHoldNote.decrypt(secrets, row.id, note_sealed) };
 }

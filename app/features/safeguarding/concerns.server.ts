@@ -69,7 +69,7 @@ export async function openConcernLog(deps: Deps, bookingId: string, by: ActedByR
     .orderBy("id", "desc")
     .execute();
   const views = await pageOfHistory(deps.db, [{ kind: SUBJECT, id: bookingId }], url, {
-    only: "concern.viewed",
+    only: ["concern.viewed"],
   });
   const names = await findUserNames(deps, [
     ...rows.map(({ user_id }) => user_id),

@@ -149,6 +149,7 @@ export default function OrganisationPage({ loaderData, params }: Route.Component
       <Card heading="Bookings">
         {isClosed ? null : <DeclaredForm shown={shown.link!} />}
         <DeclaredForm shown={shown.unlink!} />
+        <DeclaredForm shown={shown.openMatter!} />
         <List
           caption={at.count === 1 ? "1 booking" : `${at.count} bookings`}
           columns={BOOKING_COLUMNS}

@@ -5,7 +5,7 @@ import { BookingIsOver } from "#app/features/after-booking/own-booking/own-booki
 import { openBooking, requireOwnBooking } from "#app/features/after-booking/pages/booking-page.server.ts";
 import { isToCome } from "#app/features/booking/fields/status.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
-import { grantBooking } from "#app/features/booking/record/guards.server.ts";
+import { grantBooking, isByLink } from "#app/features/booking/record/guards.server.ts";
 import { EmailField } from "#app/features/contact-details/email-field.tsx";
 import { COUNTRY_OPTIONS } from "#app/features/contact-details/phone.ts";
 import { editBooking, refuseEdit } from "#app/features/staff/booking/edit-booking.server.ts";
@@ -30,7 +30,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
   const { deps, requestId } = context.get(requestScope);
-  const { booking, principal, headers } = await requireOwnBooking(deps, request, params.bookingId);
+  const access = await requireOwnBooking(deps, request, params.bookingId);
+  const { booking, principal, headers } = access;
   const read = await readForm(request, ContactEdit, "Please check your details.");
   if (!read.ok) return data(read.reply, { status: 400 });
   const { form, value } = read;
@@ -42,8 +43,8 @@ export const action = once(async ({ request, params, context }: Route.ActionArgs
   });
   if (result.ok) {
     const edited = await findBooking(deps.db, booking.id);
-    // Links sent to an old address end; this browser goes on.
-    if (edited && edited.token_version !== booking.token_version)
+    // Links sent to an old address end; a browser that came by one goes on.
+    if (edited && edited.token_version !== booking.token_version && isByLink(access))
       headers["Set-Cookie"] = await grantBooking(deps, request, edited);
     return redirect(`/booking/${booking.id}?done=contact`, { status: 303, headers });
   }

@@ -18,8 +18,10 @@ import type { Route } from "./+types/submitted";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestScope);
-  const { row, booking, headers } = await openBooking(deps, request, params.bookingId);
-  const token = bookingToken(deps, row);
+  const { row, booking, by, headers } = await openBooking(deps, request, params.bookingId);
+  // A member of its organisation comes by their account, which can end; no link is told to them.
+  const isMember = row.organisation_id !== null && by === "owner";
+  const token = isMember ? "account" : bookingToken(deps, row);
   const query = new URLSearchParams({ bookingId: row.id, token });
   const isPaidNow = row.status !== "cancelled" && invoiceKind(row, { hasDeposits: false }) === "full";
   const outcome = isPaidNow ? await createInvoice(deps, row) : null;

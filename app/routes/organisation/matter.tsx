@@ -1,16 +1,18 @@
 import { data } from "react-router";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
-import { answerMatterPage, readMatter } from "#app/features/organisations/own/matter.server.ts";
+import { answerMatterPage, readMatter, readSeen } from "#app/features/organisations/own/matter.server.ts";
 import { withOptions } from "#app/features/organisations/record/fields.ts";
 import { mayOpen } from "#app/features/organisations/record/membership.server.ts";
 import { requireMember } from "#app/features/organisations/record/member-guards.server.ts";
 import { organisationPath } from "#app/features/organisations/record/paths.ts";
 import { DeclaredForm } from "#app/forms/declared-form.tsx";
+import { Pages } from "#app/kit/pages-nav.tsx";
 import { once } from "#app/platform/http/once.server.ts";
 import { Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/lists.tsx";
 import { Page } from "#app/ui/page.tsx";
+import { Table } from "#app/ui/table.tsx";
 import { useSaid } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/matter";
 
@@ -29,8 +31,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const matter = await readMatter(deps, member.organisationId, booking);
   const { shown } = answerMatterPage;
   const isClosed = booking.is_closed_matter === 1;
+  const { changes, at } = await readSeen(deps, member.organisationId, booking.id, new URL(request.url));
   return {
     ...{ isClosed, matter, member, reference: booking.reference, version: String(booking.version) },
+    ...{ changes, at, removeForm: shown.remove },
     forms: [
       ...(matter.others.length > 0
         ? [withOptions(shown.add, "userId", [{ value: "", label: "Choose" }, ...matter.others])]
@@ -45,14 +49,14 @@ export const action = once(async ({ request, params: { bookingId }, context }: R
   const { deps, by, member, pathTo } = await requireMatter(context, request, bookingId);
   return answerMatterPage({
     ...{ deps, by, bookingId, organisationId: member.organisationId },
-    ...{ form: await request.formData(), page: pathTo(`/bookings/${bookingId}`) },
+    ...{ form: await request.formData(), page: pathTo(`/bookings/${bookingId}`), list: pathTo("") },
   });
 });
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 
 export default function MatterPage({ loaderData }: Route.ComponentProps) {
-  const { isClosed, matter, member, reference, version, forms, said } = loaderData;
+  const { isClosed, matter, member, reference, version, forms, said, changes, at, removeForm } = loaderData;
   const team = member.teamSeesAll && !isClosed ? "All Owners and Bookers: the team sees all matters" : null;
   return (
     <Page
@@ -66,20 +70,45 @@ export default function MatterPage({ loaderData }: Route.ComponentProps) {
       <Facts
         rows={[
           ["Booked by", matter.bookedBy ?? "Somebody outside of the organisation"],
-          ["Added", matter.added.join(", ") || "Nobody"],
+          ["Added", matter.added.map(({ name }) => name).join(", ") || "Nobody"],
           team !== null && ["And", team],
+          ["Reports go to", ["The referrer", ...matter.recipients].join(", ")],
         ]}
       />
       <p>
         {isClosed
-          ? "This matter is closed: others of the organisation see its reference alone."
-          : "Closing the matter leaves it to those who booked it and were added, even where the team sees all matters."}
+          ? "This matter is closed: others of the organisation see its reference, its stage and, by their role, its amount."
+          : "Closing the matter leaves it to those who booked it, were added, or close it, even where the team sees all matters. Its reports no longer go to the organisation’s usual recipients."}
       </p>
+      {matter.added.length > 0 ? (
+        <Card heading="Added members">
+          <ul className="stack">
+            {matter.added.map(({ id, name }) => (
+              <li key={id} className="actions">
+                {name}
+                <DeclaredForm
+                  id={`remove_${id}`}
+                  shown={{ ...removeForm, button: `Remove ${name}` }}
+                  saved={{ member: id }}
+                />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ) : null}
       {forms.map((shown) => (
         <Card key={`${shown.intent}-${version}`} heading={shown.heading}>
           <DeclaredForm shown={shown} saved={{ version }} />
         </Card>
       ))}
+      <Card heading="What changed">
+        <Table
+          caption="Changes of who sees this booking, or gets its reports"
+          columns={["When", "What", "Who"]}
+          rows={changes.map(({ id, on, what, who }) => ({ id, cells: [on, what, who] }))}
+        />
+        <Pages at={at} of="changes" />
+      </Card>
     </Page>
   );
 }

@@ -16,7 +16,7 @@ import {
 import { PRICE_LIST } from "#app/features/before-booking/wizard/price-change.ts";
 import { readBookingFor } from "#app/features/before-booking/wizard/booking-for.server.ts";
 import { requireDraftStep } from "#app/features/before-booking/wizard/draft-guards.server.ts";
-import { grantBooking } from "#app/features/booking/record/guards.server.ts";
+import { grantBooked } from "#app/features/booking/record/guards.server.ts";
 import { SelectedAssessments } from "#app/features/before-booking/wizard/selected-assessments.tsx";
 import {
   readConfirmationPage,
@@ -107,8 +107,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { kind, status, reply } = outcome;
     return data({ ...reply, isFailure: kind === "failed", isConflict: status === 409 }, status);
   }
-  const grant = await grantBooking(deps, request, outcome.booking);
-  const headers = { "Set-Cookie": grant };
+  const headers = await grantBooked(deps, request, outcome.booking);
   return redirect(`/booking/submitted/${outcome.booking.id}`, { status: 303, headers });
 }
 

@@ -9,7 +9,7 @@ import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import type { Inside } from "#app/features/booking/record/change-booking.server.ts";
 import { readBooking, type BookingReadModel } from "#app/features/booking/record/queries.server.ts";
 import { findOrganisation } from "#app/features/organisations/record/change-organisation.server.ts";
-import { openDetails } from "#app/features/organisations/record/details.server.ts";
+import { openDetails, usualRecipients } from "#app/features/organisations/record/details.server.ts";
 import { hasOrganisations, membershipsOf } from "#app/features/organisations/record/membership.server.ts";
 import { WHICH } from "#app/features/organisations/record/paths.ts";
 import { ROLES } from "#app/features/organisations/record/roles.ts";
@@ -142,10 +142,7 @@ export async function organisationOfBooking(deps: Deps, organisationId: string |
       billingAddress: orNull(given.billingAddress),
       billingEmail: orNull(given.billingEmail),
     },
-    recipients: recipients
-      .split("\n")
-      .map((row) => row.trim())
-      .filter(Boolean),
+    recipients: usualRecipients({ recipients }),
   };
 }
 

@@ -20,7 +20,7 @@ import { enterOffer } from "#app/features/catalogue/offer-scope.server.ts";
 import { offerOfOrganisation } from "#app/features/organisations/record/agreements.server.ts";
 import { organisationToBookFor } from "./booking-for.server.ts";
 import { readDetails } from "./posted-details.server.ts";
-import { grantBooking } from "#app/features/booking/record/guards.server.ts";
+import { grantBooked } from "#app/features/booking/record/guards.server.ts";
 import { bookingOfDraft } from "#app/features/booking/record/find-booking.server.ts";
 import { readNotice, stepHref, type StepSlug } from "#app/features/booking/fields/steps.ts";
 import { readTracking } from "#app/features/booking/fields/tracking.ts";
@@ -67,7 +67,7 @@ async function leaveWhenBooked(deps: Deps, request: Request, draft: Draft): Prom
   if (!booking) return;
   throw replace(`/booking/submitted/${booking.id}`, {
     status: 303,
-    headers: { "Set-Cookie": await grantBooking(deps, request, booking) },
+    headers: await grantBooked(deps, request, booking),
   });
 }
 

@@ -22,6 +22,16 @@ export async function grantBooking(
   return grants.add(deps, request, { id: booking.id, version: booking.token_version });
 }
 
+/** Headers for the browser that booked: it needs no token for its booking. One made in an organisation's name is opened
+ * by membership alone, which can end. */
+export async function grantBooked(
+  deps: Deps,
+  request: Request,
+  booking: Pick<BookingRow, "id" | "token_version" | "organisation_id">,
+): Promise<{ "Set-Cookie"?: string }> {
+  return booking.organisation_id === null ? { "Set-Cookie": await grantBooking(deps, request, booking) } : {};
+}
+
 /** The access token in the booking's links. It is derived, never stored: raising `token_version` revokes it. */
 export function bookingToken(deps: Pick<Deps, "secrets">, booking: Pick<BookingRow, "id" | "token_version">) {
   return deps.secrets.accessToken(booking.id, booking.token_version);

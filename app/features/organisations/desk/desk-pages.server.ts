@@ -23,7 +23,7 @@ import {
   version,
 } from "#app/features/organisations/record/fields.ts";
 import {
-  changeRole,
+  appointOwner,
   inviteMember,
   MEMBER_WORDS,
   type MemberRefused,
@@ -99,7 +99,7 @@ export async function bookingsOfOrganisation({ db }: Pick<Deps, "db">, organisat
 type Posted = Sent & { deps: Deps; by: ActedByRequest; organisationId: string };
 type LinkRefused = {
   ok: false;
-  problem: Kept | "no-booking" | "of-another" | "not-theirs" | "closed" | "invoiced";
+  problem: Kept | "not-closed" | "no-booking" | "of-another" | "not-theirs" | "closed" | "invoiced";
 };
 type Refused = OrganisationRefused | MemberRefused | LinkRefused;
 
@@ -133,6 +133,9 @@ const LINKED =
 
 const UNLINKED =
   "Its members no longer see it, and days to pay, account, PO number and clocks of the agreement are no longer asked. Price, billing details and recipients of reports stay: check them.";
+
+const CLOSED_MATTER =
+  "Where nobody of the organisation is left who may open it. It is then as open to the team as its other bookings.";
 
 /** Gives a booking to an organisation; `booked_by` is its referrer, where that address is an active member's. */
 async function linkBooking({ deps, by, organisationId }: Posted, typed: string) {
@@ -184,6 +187,18 @@ async function unlinkFromOrganisation({ deps, by, organisationId }: Posted, type
   });
 }
 
+/** For an organisation of which nobody is left who may open the matter. */
+async function openMatter({ deps, by, organisationId }: Posted, typed: string) {
+  const found = await findBookingByReference(deps.db, typed);
+  if (found?.organisation_id !== organisationId) return refused("not-theirs");
+  return changeBooking(deps, { bookingId: found.id, by }, async (inside, booking) => {
+    if (booking.is_closed_matter === 0) return refused("not-closed");
+    await updateBooking(inside.db, inside, booking, { is_closed_matter: 0 });
+    await recordAudit(inside, by, "booking.matter-opened", ["booking", booking.id]);
+    return DONE;
+  });
+}
+
 const asked = ({ organisationId, by }: Posted, { version }: { version: number }) => ({
   ...{ organisationId, version, by },
 });
@@ -212,7 +227,7 @@ export const answerOrganisation = answerForms(
       ...fieldsOf({ membershipId: hiddenField, version }),
       button: "Appoint as Owner",
       change: (posted, { membershipId, version }) =>
-        changeRole(posted.deps, { ...asked(posted, { version }), membershipId }, "owner"),
+        appointOwner(posted.deps, { ...asked(posted, { version }), membershipId }),
       said: "They are an Owner now.",
     }),
     link: form({
@@ -229,6 +244,14 @@ export const answerOrganisation = answerForms(
       look: "danger",
       change: (posted, value) => unlinkFromOrganisation(posted, value.reference),
       said: "The booking is no longer the organisation’s.",
+    }),
+    openMatter: form({
+      ...fieldsOf({ reference: reference(CLOSED_MATTER) }),
+      opensBy: "Open a closed matter",
+      button: "Open it to the team",
+      look: "quiet",
+      change: (posted, value) => openMatter(posted, value.reference),
+      said: "The matter is closed no longer.",
     }),
     close: form({
       ...justVersion,
@@ -262,6 +285,7 @@ export const answerOrganisation = answerForms(
         "reference",
         "An invoice is out with the terms of the agreement. Credit it first, then take the booking out.",
       ),
+      "not-closed": atField("reference", "This booking is no closed matter."),
       "not-theirs": atField("reference", "This is no booking of the organisation."),
     },
   },

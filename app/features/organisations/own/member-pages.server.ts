@@ -13,7 +13,6 @@ import {
   version,
 } from "#app/features/organisations/record/fields.ts";
 import {
-  changeRole,
   inviteMember,
   MEMBER_WORDS,
   reinstateMember,
@@ -23,7 +22,7 @@ import {
 import { answerForms, atField, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
 import { changedSince } from "#app/forms/changed-since.ts";
 import { fieldsOf } from "#app/forms/declared-fields.ts";
-import { handOverBookings, suspendMember } from "./hand-over.server.ts";
+import { changeRole, handOverBookings, suspendMember } from "./hand-over.server.ts";
 
 type Posted = Sent & { deps: Deps; by: ActedByRequest; organisationId: string };
 
@@ -67,7 +66,9 @@ const asked = ({ organisationId, membershipId, by }: OfMember, { version }: { ve
 });
 
 const STOPS = "Links that were mailed to them stop working, and mails go to the chosen member.";
-const successor = (isOptional: boolean) => chosenLater("Hand their bookings to", STOPS, isOptional);
+const NEEDED = `For a role that sees no answers, where they have bookings. ${STOPS}`;
+const successor = (isOptional: boolean, hint = STOPS) =>
+  chosenLater("Hand their bookings to", hint, isOptional);
 
 const justVersion = fieldsOf({ version });
 
@@ -78,17 +79,25 @@ const HANDED = {
   "handed-over-nothing": "There was no booking to hand over.",
 };
 
+const SOME = "Some bookings could not be handed over. Please call us about them.";
+const CHANGED = "The role was changed.";
 const SUSPENDED = "They are suspended and signed out everywhere.";
 
 /** Answers the page of one member. */
 export const answerMemberPage = answerForms(
   {
     role: memberForm({
-      ...fieldsOf({ role: roleField, version }),
+      ...fieldsOf({ role: roleField, successorId: successor(true, NEEDED), version }),
       heading: "Role",
       button: "Change role",
-      change: (posted, value) => changeRole(posted.deps, asked(posted, value), value.role),
-      said: "The role was changed.",
+      change: (posted, value) =>
+        changeRole(posted.deps, { ...asked(posted, value), successorId: value.successorId }, value.role),
+      said: {
+        role: CHANGED,
+        "role-all": `${CHANGED} Their bookings were handed over.`,
+        "role-some": `${CHANGED} ${SOME}`,
+        "role-nothing": CHANGED,
+      },
     }),
     handOver: memberForm({
       ...fieldsOf({ successorId: successor(false), version }),
@@ -108,7 +117,7 @@ export const answerMemberPage = answerForms(
         suspendMember(posted.deps, { ...asked(posted, value), successorId: value.successorId }),
       said: {
         "suspended-all": `${SUSPENDED} Their bookings were handed over.`,
-        "suspended-some": `${SUSPENDED} Some bookings could not be handed over. Please call us about them.`,
+        "suspended-some": `${SUSPENDED} ${SOME}`,
         "suspended-nothing": SUSPENDED,
       },
     }),

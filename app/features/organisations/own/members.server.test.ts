@@ -1,12 +1,17 @@
 import { beforeEach, expect, test } from "vitest";
+import { SYSTEM } from "#app/features/audit/record-audit.server.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { enqueueBookingMails } from "#app/features/booking/record/submit-booking.server.ts";
+import { resendLostLinks } from "#app/features/after-booking/customer/resend-lost-links.server.ts";
+import { NO_DETAILS, sealDetails } from "#app/features/organisations/record/details.server.ts";
+import { addRecipient } from "#app/features/report/change-report.server.ts";
 import type { MemberRole } from "#app/features/organisations/record/roles.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
+import { createDraft } from "#tests/setup/drafts.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { runDueJobs } from "#tests/setup/jobs.ts";
-import { createTeam, switchOrganisationsOn } from "#tests/setup/organisations.ts";
-import { render } from "#tests/setup/rendered-site.ts";
+import { createTeam, restrictBooking, switchOrganisationsOn } from "#tests/setup/organisations.ts";
+import { joinTexts, render } from "#tests/setup/rendered-site.ts";
 import { readOrganisationBookings, type Reader } from "./bookings.server.ts";
 import { readListView } from "./list-view.ts";
 
@@ -20,6 +25,8 @@ beforeEach(async () => {
   team = await createTeam(deps);
   ({ cookie } = await signInAs(deps, team.owner));
 });
+
+const BY = { by: { actor: SYSTEM, requestId: "r1" } };
 
 const NEW = "new@penrose.example.org";
 
@@ -186,6 +193,85 @@ test("who leaves hands their bookings over: sessions end, links stop, and mails 
   expect((await render(deps, `/booking/${booking.id}`, cookie)).status).toBe(200);
 });
 
+test("who is suspended opens nothing more: restricted bookings, invoices, reports and the browser that booked", async () => {
+  const email = team.booker.email.toLowerCase();
+  const restricted = await ofBooker();
+  await restrictBooking(deps, restricted.id);
+  const booking = await ofBooker();
+  const other = await createBooking(deps, { organisation_id: team.id, booked_by: team.owner.id });
+  for (const { id } of [other, restricted])
+    await addRecipient(deps, { ...BY, bookingId: id, role: "other", name: "B", email: team.booker.email });
+  await deps.db
+    .updateTable("organisations")
+    .set({
+      details_sealed: sealDetails(deps.secrets, team.id, {
+        ...{ ...NO_DETAILS, recipients: `court@example.org\n${team.booker.email}` },
+      }),
+    })
+    .execute();
+  const asked = { intent: "suspend", successorId: team.owner.id };
+  expect((await press(team.booker, asked)).location).toContain("done=suspended-some");
+  const after = (await findBooking(deps.db, booking.id))!;
+  expect(after.invoice_link_version).toBe(after.token_version);
+  const kept = (await findBooking(deps.db, restricted.id))!;
+  expect(kept).toMatchObject({ referrer_email_key: email, token_version: 2, invoice_link_version: 2 });
+  const { id, token } = restricted;
+  expect((await render(deps, `/booking/${id}?token=${token}`)).status).toBe(404);
+  expect(await deps.db.selectFrom("report_recipients").select("id").execute()).toEqual([]);
+  const { cookie: owner } = await signInAs(deps, team.owner);
+  const details = await render(deps, "/organisation/details", owner);
+  expect(details.text).toContain("court@example.org");
+  expect(details.text).not.toContain(team.booker.email);
+});
+
+test("a role that sees no answers is given once a successor has the bookings", async () => {
+  const booking = await ofBooker();
+  const refused = await press(team.booker, { intent: "role", role: "reader" });
+  expect(refused.status).toBe(400);
+  expect(refused.text).toContain("Choose an active member who may book.");
+  expect((await membershipOf(team.booker.email)).role).toBe("booker");
+  const asked = { intent: "role", role: "reader", successorId: team.owner.id };
+  expect((await press(team.booker, asked)).location).toContain("done=role-all");
+  expect((await findBooking(deps.db, booking.id))!).toMatchObject({
+    ...{ referrer_email: team.owner.email, booked_by: team.owner.id, token_version: 2 },
+  });
+  expect((await press(team.reader, { intent: "role", role: "booker" })).location).toContain("done=role");
+});
+
+test("who may see no answers now is mailed no link to the bookings that they referred", async () => {
+  await ofBooker();
+  const links = async () => {
+    const request = { email: team.booker.email, clientAddress: "192.0.2.1", requestId: "r1" };
+    await resendLostLinks(deps, request);
+    deps.clock.advance(3_600_000);
+    const jobs = deps.db.selectFrom("outbox").select("id").where("topic", "=", "access-link");
+    return (await jobs.execute()).length;
+  };
+  expect(await links()).toBe(1);
+  await deps.db.updateTable("memberships").set({ role: "reader" }).execute();
+  expect(await links()).toBe(1);
+});
+
+test("handing over leaves other people’s bookings and links to them, and the successor gets one mail", async () => {
+  const [first, second] = [await ofBooker(), await ofBooker({ booked_by: null })];
+  const referred = await ofBooker({ booked_by: team.owner.id });
+  const booked = await createBooking(deps, { organisation_id: team.id, booked_by: team.booker.id });
+  const successor = await createUser(deps, { email: NEW });
+  const path = await invite();
+  await render(deps, path, (await signInAs(deps, successor)).cookie, {});
+  await press(team.booker, { intent: "handOver", successorId: successor.id });
+  const found = async ({ id }: { id: string }) => (await findBooking(deps.db, id))!;
+  for (const { id } of [first, second])
+    expect(await found({ id })).toMatchObject({ booked_by: successor.id, referrer_email: NEW });
+  expect(await found(referred)).toMatchObject({ booked_by: team.owner.id, referrer_email: NEW });
+  expect(await found(booked)).toMatchObject({ booked_by: successor.id, token_version: 1 });
+  expect((await render(deps, `/booking/${booked.id}?token=${booked.token}`)).status).toBe(200);
+  await runDueJobs(deps);
+  const told = deps.sentMails.filter(({ tag }) => tag === "bookings-handed-over");
+  expect(told.map(({ to }) => to)).toEqual([NEW]);
+  expect(told[0]!.text).toContain("to you: 4");
+});
+
 test("bookings are handed over to nobody who cannot book, nor to a stranger", async () => {
   await ofBooker();
   const stranger = await createUser(deps);
@@ -270,6 +356,50 @@ test("a booker adds a member, and closes the matter for the others", async () =>
   const added = await render(deps, path, theirs, { intent: "add", userId: team.owner.id });
   expect(added.location).toContain("done=add");
   expect((await render(deps, path, cookie)).text).toContain("This matter is closed");
+  const remove = { intent: "remove", member: team.owner.id };
+  expect((await render(deps, path, theirs, remove)).location).toContain("done=member-removed");
+  expect((await render(deps, path, theirs, remove)).location).toContain("done=member-removed");
+  expect((await render(deps, path, cookie)).status).toBe(404);
+});
+
+test("whoever closes a matter goes on seeing it, its reports leave the usual recipients, and the page says what changed", async () => {
+  await deps.db.updateTable("organisations").set({ team_sees_all: 1 }).execute();
+  const { id } = await ofBooker();
+  const details = { intent: "details", version: "1", recipients: "clerk@example.org", teamSeesAll: "on" };
+  await render(deps, "/organisation/details", cookie, details);
+  for (const email of ["clerk@example.org", "court@example.org"])
+    await addRecipient(deps, { ...BY, bookingId: id, role: "other", name: email, email });
+  const path = `/organisation/bookings/${id}`;
+  await render(deps, path, cookie, { intent: "close", version: "1" });
+  const { status, text } = await render(deps, path, cookie);
+  expect(status).toBe(200);
+  const page = joinTexts(text);
+  expect(page).toContain("The referrer, court@example.org");
+  for (const words of ["Usual recipients of reports changed", "Matter closed", "Recipient"])
+    expect(page).toContain(words);
+  await deps.db.deleteFrom("booking_members").execute();
+  const staff = (await signInAs(deps, await createUser(deps, { role_id: "coordinator" }))).cookie;
+  const { reference } = (await findBooking(deps.db, id))!;
+  const open = { intent: "openMatter", reference };
+  const desk = `/admin/organisations/${team.id}`;
+  expect((await render(deps, desk, staff, open)).location).toContain("done=openMatter");
+  expect((await render(deps, desk, staff, open)).text).toContain("This booking is no closed matter.");
+  expect((await render(deps, path, cookie)).status).toBe(200);
+});
+
+test("who leaves cannot reopen what they booked from its draft", async () => {
+  const { draft, cookie: visitor } = await createDraft(deps, {});
+  const booking = await ofBooker({ draft_id: draft.id });
+  const { cookie: theirs } = await signInAs(deps, team.booker);
+  const path = `/booking/steps/confirmation?draft=${draft.id}`;
+  const own = await render(deps, path, `${visitor}; ${theirs}`);
+  expect(own.location).toBe(`/booking/submitted/${booking.id}`);
+  expect(own.setCookies).toEqual([]);
+  const { text } = await render(deps, own.location!, theirs);
+  expect(text).not.toContain(booking.token);
+  const thanks = /\/thankyou\?[^"]+/.exec(text)![0].replaceAll("&amp;", "&");
+  expect((await render(deps, thanks, theirs)).status).toBe(200);
+  expect((await render(deps, thanks)).status).toBe(404);
 });
 
 test("a member of two organisations chooses, and sees nothing of the other", async () => {

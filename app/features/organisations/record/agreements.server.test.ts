@@ -90,8 +90,8 @@ test("the price of the agreement is on steps 2 and 5, the booking and its page",
     days_to_pay: 14,
     promise_hours: 4,
   });
-  const cookie = answer.setCookies[0]!.split(";")[0]!;
-  const confirmed = joinTexts((await render(deps, `/booking/confirmation/${booking!.id}`, cookie)).text);
+  const path = `/booking/confirmation/${booking!.id}`;
+  const confirmed = joinTexts((await render(deps, path, draft.cookies)).text);
   expect(confirmed).toContain("£513");
   expect(confirmed).toContain("within 4 hours");
   expect(confirmed).toContain("within 14 days of the assessment");
@@ -105,13 +105,14 @@ test("the invoice has the price of the agreement, and is due on its day", async 
   });
   const draft = await beginDraft();
   const answer = await confirm(draft, await draft.open("confirmation"), { paymentMethod: "pay-now" });
-  const cookie = answer.setCookies[0]!.split(";")[0]!;
-  await render(deps, answer.location!, cookie);
+  await render(deps, answer.location!, draft.cookies);
   expect(await deps.db.selectFrom("invoices").selectAll().execute()).toMatchObject([
     { amount_pence: 51_300, issued_on: "2027-03-10", due_on: "2027-03-24" },
   ]);
   const [booking] = await bookings();
-  expect((await render(deps, `/booking/${booking!.id}/cancel`, cookie)).text).toContain("Free of charge.");
+  expect((await render(deps, `/booking/${booking!.id}/cancel`, draft.cookies)).text).toContain(
+    "Free of charge.",
+  );
 });
 
 test("nobody else reads the price of an agreement", async () => {

@@ -2,7 +2,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import type { AuditAction } from "#app/features/audit/history-words.ts";
 import { transact } from "#app/platform/database.server.ts";
-import { openDetails, sealDetails, type OrganisationDetails } from "./details.server.ts";
+import { openDetails, sealDetails, usualRecipients, type OrganisationDetails } from "./details.server.ts";
 import type { OrganisationKind } from "./roles.ts";
 import type { OrganisationRow } from "./tables.ts";
 
@@ -73,16 +73,40 @@ export function editOrganisation(deps: Deps, asked: Change, edit: OrganisationEd
   return change(deps, asked, (before) => {
     const { teamSeesAll, name = before.name, kind = before.kind, ...details } = edit;
     const seesAll = teamSeesAll === undefined ? before.team_sees_all : teamSeesAll ? 1 : 0;
+    const { recipients, ...rest } = openDetails(deps.secrets, before);
+    const { recipients: wanted, ...edited } = details;
     const isSame =
-      JSON.stringify(openDetails(deps.secrets, before)) === JSON.stringify(details) &&
-      before.name === name &&
-      before.kind === kind;
+      JSON.stringify(rest) === JSON.stringify(edited) && before.name === name && before.kind === kind;
     const actions: AuditAction[] = isSame ? [] : ["organisation.edited"];
+    if (recipients !== wanted) actions.push("organisation.recipients-changed");
     if (seesAll !== before.team_sees_all)
       actions.push(seesAll === 1 ? "organisation.team-sees-all" : "organisation.team-sees-own");
     const details_sealed = sealDetails(deps.secrets, before.id, details);
     return { set: { name, kind, details_sealed, team_sees_all: seesAll }, actions };
   });
+}
+
+/** Takes an address off the usual recipients of reports: somebody left. */
+export async function dropUsualRecipient(
+  inside: Deps,
+  organisationId: string,
+  email: string,
+  by: ActedByRequest,
+): Promise<void> {
+  const row = (await findOrganisation(inside, organisationId))!;
+  const details = openDetails(inside.secrets, row);
+  const all = usualRecipients(details);
+  const left = all.filter((one) => one.toLowerCase() !== email);
+  if (left.length === all.length) return;
+  await inside.db
+    .updateTable("organisations")
+    .set({
+      details_sealed: sealDetails(inside.secrets, row.id, { ...details, recipients: left.join("\n") }),
+      ...{ updated_at: inside.clock.now().toISOString(), version: row.version + 1 },
+    })
+    .where("id", "=", row.id)
+    .execute();
+  await recordAudit(inside, by, "organisation.recipients-changed", ["organisation", row.id]);
 }
 
 /** Closes an organisation: nobody of it sees or books anything as a member any more. Its bookings go on. */

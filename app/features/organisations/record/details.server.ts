@@ -19,6 +19,13 @@ export const NO_DETAILS: OrganisationDetails = {
   poNumber: "",
 };
 
+/** The addresses that usually get reports. */
+export const usualRecipients = ({ recipients }: Pick<OrganisationDetails, "recipients">): string[] =>
+  recipients
+    .split("\n")
+    .map((row) => row.trim())
+    .filter(Boolean);
+
 const column = sealedJsonColumn<OrganisationDetails>("organisations", "details_sealed");
 
 export const sealDetails = (secrets: Secrets, id: string, details: OrganisationDetails) =>

@@ -166,9 +166,12 @@ export async function changeMember(
   return { ok: true, before };
 }
 
-export const changeRole = (deps: Deps, asked: MemberChange, role: MemberRole) =>
+/** Makes an active or suspended member an Owner, who has every right. */
+export const appointOwner = (deps: Deps, asked: MemberChange) =>
   transact(deps, (inside) =>
-    changeMember(inside, asked, { role, from: ["active", "suspended"], action: "membership.role-changed" }),
+    changeMember(inside, asked, {
+      ...{ role: "owner", from: ["active", "suspended"], action: "membership.role-changed" },
+    }),
   );
 
 /** Lets a suspended member in again. */

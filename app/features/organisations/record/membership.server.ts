@@ -100,7 +100,8 @@ export const isOpenTo = (deps: Pick<Deps, "settings">, who: Who) => (eb: Builder
   return eb.or([isOfNone, eb.exists(membership)]);
 };
 
-/** Bookings whose referrer was not suspended by the booking's organisation: who left gets no new link to them. */
+/** Bookings whose referrer is no member of the booking's organisation, or one who may see its answers: who left, or has
+ * a role without answers now, gets no new link to them. */
 export const isReferrerLetIn = (eb: Builder) =>
   eb.not(
     eb.exists(
@@ -109,7 +110,12 @@ export const isReferrerLetIn = (eb: Builder) =>
         .select("memberships.id")
         .whereRef("memberships.organisation_id", "=", "bookings.organisation_id")
         .whereRef("memberships.email_key", "=", "bookings.referrer_email_key")
-        .where("memberships.state", "=", "suspended"),
+        .where((inner) =>
+          inner.or([
+            inner("memberships.state", "=", "suspended"),
+            inner("memberships.role", "not in", rolesWho("seesAnswers")),
+          ]),
+        ),
     ),
   );
 

@@ -62,7 +62,7 @@ async function readBookingHistory(deps: Pick<Deps, "db" | "secrets">, booking: B
   const { rows: entries, at } = await pageOfHistory(deps.db, subjects, url, {
     without: ["booking.viewed", "visit.viewed"],
   });
-  const [start] = await readHistory(deps.db, subjects, { only: "booking.start-requested", limit: 1 });
+  const [start] = await readHistory(deps.db, subjects, { only: ["booking.start-requested"], limit: 1 });
   const whoDid = await readActors(deps, [...entries, ...(start ? [start] : [])]);
   const changes = await readChanges(deps.db, deps.secrets, booking.id);
   const history = mergeRepeats(entries).map((entry) => ({
