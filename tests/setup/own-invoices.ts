@@ -21,7 +21,10 @@ export async function makeInvoicesHere(
   await deps.settings.reload();
 }
 
-const invoicesOf = (deps: TestDeps) => ({ ...deps.settings.current().invoices, maker: "here" as const });
+const invoicesOf = (deps: TestDeps) => ({
+  ...deps.settings.current().invoices,
+  maker: "here" as "here" | "nowhere",
+});
 
 export const VAT_REGISTERED = { vatNumber: "GB123456782", registeredAddress: "1 High Street\nLeeds LS1 1AA" };
 

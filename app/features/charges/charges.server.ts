@@ -1,7 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
-import { isConsumer } from "#app/features/booking/fields/consumer.ts";
-import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { isOfConsumer } from "#app/features/booking/fields/consumer.ts";
 import {
   changeBooking,
   DONE,
@@ -35,15 +34,6 @@ export type ChargeRefusal = Refused<ChargeProblem> & { pence?: number; same?: st
 async function lockBooking({ db }: Inside, bookingId: string): Promise<void> {
   await db.selectFrom("bookings").select("id").where("id", "=", bookingId).forUpdate().execute();
 }
-
-/** True for a private person: they agree by themselves, and nobody for them. */
-export const isOfConsumer = (booking: BookingRow) =>
-  isConsumer({
-    referrerRelationship: booking.referrer_relationship,
-    referrerProfessionalCapacity: booking.referrer_professional_capacity,
-    referrerCustomRole: booking.referrer_custom_role,
-    referrerOrganisation: booking.referrer_organisation,
-  });
 
 type New = ChargeDetails & {
   by: ActedByRequest;

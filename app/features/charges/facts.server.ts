@@ -9,7 +9,7 @@ import type { Executor } from "#app/platform/database.server.ts";
 import { addDays, londonDate } from "#app/platform/dates.ts";
 import { isSettled, possibleCauses, standingOf, suggestCharges, type Suggestion } from "./charge-kinds.ts";
 import { chargesOf } from "./charge-rows.server.ts";
-import { isOfConsumer } from "./charges.server.ts";
+import { isOfConsumer } from "#app/features/booking/fields/consumer.ts";
 
 type Read = Pick<Deps, "secrets" | "settings" | "clock"> & { db: Executor };
 

@@ -1,6 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { findUserNames } from "#app/features/accounts/session/queries.server.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { isOfConsumer } from "#app/features/booking/fields/consumer.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { staffRefusal } from "#app/features/booking/record/erase-booking.server.ts";
 import { bookingsById, peopleOf } from "#app/features/booking/record/find-booking.server.ts";
@@ -22,7 +23,6 @@ import {
 import { bookingsWithOpenCharges, chargesOf, latestCharges, type Charge } from "./charge-rows.server.ts";
 import { ChosenSchema, LowerSchema, ProposeSchema, WaiveSchema, type Proposed } from "./charge-schemas.ts";
 import {
-  isOfConsumer,
   lowerCharge,
   markInvoiced,
   proposeCharge,

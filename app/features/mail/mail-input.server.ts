@@ -1,4 +1,5 @@
 import { paymentWords } from "#app/features/booking/fields/reference-lists.ts";
+import { lacksPo } from "#app/features/booking/money/payment-terms.ts";
 import { bookedVat } from "#app/features/settings/offer.ts";
 import type { ReactNode } from "react";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
@@ -48,6 +49,7 @@ function mailBooking(
     isStartRequested: booking.start_requested === 1,
     deposit_percent: booking.deposit_percent,
     days_to_pay: booking.days_to_pay,
+    waitsForPo: lacksPo(booking),
     payment: paymentWords({
       paymentMethod: booking.payment_method,
       onAccount: booking.is_on_account === 1,

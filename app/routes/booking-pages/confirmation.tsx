@@ -49,7 +49,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export default function Confirmation({ loaderData }: Route.ComponentProps) {
-  const { booking, depositPercent, daysToPay, owed, facts, referral, mayRegister, visit, day } = loaderData;
+  const { booking, depositPercent, daysToPay, waitsForPo, owed, facts, referral, mayRegister, visit, day } =
+    loaderData;
   const site = useSite();
   const isPaid = loaderData.isWholePaid;
   return (
@@ -77,6 +78,7 @@ export default function Confirmation({ loaderData }: Route.ComponentProps) {
                 booking={booking}
                 depositPercent={depositPercent}
                 daysToPay={daysToPay}
+                waitsForPo={waitsForPo}
                 owed={owed}
                 day={day}
               />

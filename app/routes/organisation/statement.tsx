@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { StatementSheet } from "#app/features/billing/own/statement-parts.tsx";
-import { readMonth } from "#app/features/organisations/own/statements.server.ts";
+import { invoicedElsewhere, readMonth } from "#app/features/organisations/own/statements.server.ts";
 import { requireMember } from "#app/features/organisations/record/member-guards.server.ts";
 import { organisationPath } from "#app/features/organisations/record/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -12,10 +12,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps, user, member } = await requireMember(context, request, "seesAll", "seesMoney");
   const sheet = await readMonth(deps, { user, member }, params.month);
   if (!sheet) throw data(null, { status: 404 });
-  return { sheet, of: member.organisationId, month: params.month };
+  return { sheet, elsewhere: invoicedElsewhere(deps), of: member.organisationId, month: params.month };
 }
 
-export default function Statement({ loaderData: { sheet, of, month } }: Route.ComponentProps) {
+export default function Statement({ loaderData: { sheet, elsewhere, of, month } }: Route.ComponentProps) {
   const file = (ending: string) => organisationPath(`/statements/${month}/statement.${ending}`, { id: of });
   return (
     <Page
@@ -31,6 +31,7 @@ export default function Statement({ loaderData: { sheet, of, month } }: Route.Co
         </ButtonLink>
         <PrintButton look="quiet">Print</PrintButton>
       </div>
+      {elsewhere ? <p>{elsewhere}</p> : null}
       <StatementSheet sheet={sheet} />
     </Page>
   );

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { readMonths } from "#app/features/organisations/own/statements.server.ts";
+import { invoicedElsewhere, readMonths } from "#app/features/organisations/own/statements.server.ts";
 import { requireMember } from "#app/features/organisations/record/member-guards.server.ts";
 import { organisationPath } from "#app/features/organisations/record/paths.ts";
 import { Pages } from "#app/kit/pages-nav.tsx";
@@ -12,16 +12,29 @@ import type { Route } from "./+types/statements";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps, member } = await requireMember(context, request, "seesAll", "seesMoney");
   const { organisationId: of, organisationName: name } = member;
-  return { of, name, ...pageOf(await readMonths(deps, of), new URL(request.url)) };
+  return {
+    of,
+    name,
+    elsewhere: invoicedElsewhere(deps),
+    ...pageOf(await readMonths(deps, of), new URL(request.url)),
+  };
 }
 
-export default function Statements({ loaderData: { of, name, rows, at } }: Route.ComponentProps) {
+export default function Statements({ loaderData: { of, name, elsewhere, rows, at } }: Route.ComponentProps) {
   return (
     <Page title={`Statements of ${name}`}>
-      <p>Invoices, credit notes, payments and refunds of all your bookings, by reference.</p>
-      <Card>
-        {at.count === 0 ? <p>There is no statement yet: nothing was invoiced.</p> : null}
-        {at.count > 0 ? (
+      {elsewhere ? (
+        <p>{elsewhere}</p>
+      ) : (
+        <p>Invoices, credit notes, payments and refunds of all your bookings, by reference.</p>
+      )}
+      {at.count === 0 && !elsewhere ? (
+        <Card>
+          <p>There is no statement yet: nothing was invoiced.</p>
+        </Card>
+      ) : null}
+      {at.count > 0 ? (
+        <Card>
           <Table
             className="table is-stacked is-figures"
             caption="Months, the newest first"
@@ -41,8 +54,8 @@ export default function Statements({ loaderData: { of, name, rows, at } }: Route
               ],
             }))}
           />
-        ) : null}
-      </Card>
+        </Card>
+      ) : null}
       <Pages at={at} of="months" />
     </Page>
   );

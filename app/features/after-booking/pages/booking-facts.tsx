@@ -97,15 +97,15 @@ type PaymentProps = {
   booking: BookingSummary;
   depositPercent: number;
   daysToPay: number;
+  waitsForPo: boolean;
   owed: string;
 } & Pick<DayProps, "day">;
 
-export function PaymentFacts({ booking, depositPercent, daysToPay, owed, day }: PaymentProps) {
+export function PaymentFacts({ booking, owed, day, ...agreed }: PaymentProps) {
   if (booking.status === "cancelled") return <p>{owed || "This booking was cancelled."}</p>;
   const terms = paymentTerms({
     totalPence: Math.round(booking.calculatedPricing.total * 100),
-    depositPercent,
-    daysToPay,
+    ...agreed,
     bookedOn: londonDate(new Date(booking.createdAt)),
     day,
   });

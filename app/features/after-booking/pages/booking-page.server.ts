@@ -6,7 +6,8 @@ import { dueTask, findInvoice, invoiceTask, readOwed } from "#app/features/billi
 import { londonDate } from "#app/platform/dates.ts";
 import { lacksAddress } from "#app/features/billing/own/content.ts";
 import { makerNow } from "#app/features/billing/makers.server.ts";
-import { consumerRights, isConsumer } from "#app/features/booking/fields/consumer.ts";
+import { lacksPo } from "#app/features/booking/money/payment-terms.ts";
+import { consumerRights, isOfConsumer } from "#app/features/booking/fields/consumer.ts";
 import { standingOf, standingPence, standingWords } from "#app/features/billing/invoice-standing.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { bookingFacts } from "#app/features/booking/fields/fact-rows.ts";
@@ -58,6 +59,7 @@ export async function readBookingPage(deps: Deps, { row, booking }: OpenedBookin
     vatSentence,
     depositPercent: row.deposit_percent,
     daysToPay: row.days_to_pay,
+    waitsForPo: lacksPo(row),
     ...rulesOfPage(),
     rights: consumerRights(row, today),
     facts: bookingFacts(booking),
@@ -77,7 +79,7 @@ export async function readBookingPage(deps: Deps, { row, booking }: OpenedBookin
     asksAddress:
       row.status !== "cancelled" &&
       makerNow(deps) === "own" &&
-      (row.payment_method === "pay_now" || !isConsumer(booking)) &&
+      (row.payment_method === "pay_now" || !isOfConsumer(row)) &&
       lacksAddress({
         totalPence: row.total_pence,
         vatPence: bookedVat(deps.settings.current(), row.created_at).vatRate,

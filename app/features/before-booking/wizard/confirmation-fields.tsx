@@ -99,6 +99,7 @@ export function PaymentChoice({ field, page }: PaymentChoiceProps) {
     totalPence: page.price.totalPence,
     depositPercent: page.deposit,
     daysToPay: page.daysToPay,
+    waitsForPo: agreed?.needsPo,
     bookedOn: page.today,
     day: page.preferredDate === null ? null : { day: page.preferredDate, as: "wish" },
   });

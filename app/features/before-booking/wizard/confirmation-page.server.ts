@@ -105,9 +105,10 @@ export async function readConfirmationPage(deps: Deps, draft: Draft, request: Re
     ...stepPage("confirmation", draft, request, clock.now()),
     ...choices,
     /** Null for somebody who books for their trade or for an organisation. */
-    lastDayToCancel: isConsumer(referrerOf(draft.answers))
-      ? lastDayToCancel(clock.now().toISOString())
-      : null,
+    lastDayToCancel:
+      draft.organisation_id === null && isConsumer(referrerOf(draft.answers))
+        ? lastDayToCancel(clock.now().toISOString())
+        : null,
     version: draft.version,
     terms: shownTerms({
       ...choices,

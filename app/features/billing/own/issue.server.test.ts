@@ -18,6 +18,7 @@ import { readInvoiceNow } from "../read-invoices.server.ts";
 import { documentsOf, openDocumentsOf } from "./documents.server.ts";
 import { invoicePdf } from "./invoice-pdf.server.ts";
 import { documentView, openInvoicePage } from "./invoice-page.server.ts";
+import { afterRelease } from "#app/features/staff/booking/after-release.server.ts";
 import { issueCreditNote, issueNextInvoice } from "./issue.server.ts";
 import { sumsOf } from "./sums.ts";
 import { readStaffInvoices } from "./staff-invoices.server.ts";
@@ -48,6 +49,20 @@ async function credit(deps: TestDeps, booking: Booking, pence: number, invoiceId
 }
 
 const tokenOf = (url: string) => new URL(url).searchParams.get("token");
+
+test("an invoice waits for the PO number that the agreement asks for, wherever one could be issued", async () => {
+  const deps = await practice({ invoices: { isMadeAtRelease: true } });
+  const booking = await createBooking(deps, { status: "completed", needs_po: 1 });
+  expect(await issueNext(deps, booking)).toMatchObject({ problem: "needs-po" });
+  await afterRelease(deps as never, booking.id, { ...BY_STAFF, isCompleted: false });
+  expect(await documentsOf(deps, booking.id)).toEqual([]);
+  const words = "The invoice waits for the PO number that the agreement asks for.";
+  expect((await readStaffInvoices(deps, booking)).waits).toBe(words);
+  expect((await readToInvoice(deps)).shown).toMatchObject([{ refusal: words }]);
+  await deps.db.updateTable("bookings").set({ po_number: "4711" }).execute();
+  expect((await readToInvoice(deps)).shown).toMatchObject([{ refusal: null }]);
+  expect(await issueNext(deps, booking)).toEqual({ ok: true });
+});
 
 describe("without Xero, a booking that is paid now", () => {
   test("gets an invoice at once, with a page that says how to pay", async () => {

@@ -3,7 +3,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { chargeLine, putOnInvoice, takeOffInvoice } from "#app/features/charges/charge-rows.server.ts";
 import type { BookingLineRow, BookingRow } from "#app/features/booking/fields/tables.ts";
-import { invoiceDueOn, invoiceKind } from "#app/features/booking/money/payment-terms.ts";
+import { invoiceDueOn, invoiceKind, lacksPo } from "#app/features/booking/money/payment-terms.ts";
 import {
   changeBooking,
   DONE,
@@ -32,8 +32,9 @@ import { repriceLines, updateBooking } from "#app/features/booking/record/write-
 
 /** Invoices and credit notes that staff issue: the first invoice, and what is left to invoice. */
 
-/** `rate`: the VAT rate is another one than the booking was made at, and nobody said which price stays. */
-export type IssueProblem = KeptNow | "changed" | "not-ours" | "too-much" | "rate";
+/** `needs-po`: the agreement wants a PO number on each invoice, and the booking has none. `rate`: the VAT rate is
+ * another one than the booking was made at, and nobody said which price stays. */
+export type IssueProblem = KeptNow | "changed" | "not-ours" | "too-much" | "needs-po" | "rate";
 
 /** The invoice that is due next: null where everything is invoiced. Its amounts are those of this moment. */
 export type NextInvoice = Pick<NewDocument, "kind" | "issuedOn" | "dueOn" | "content"> & {
@@ -168,6 +169,7 @@ type Issue = Change & { isWhole?: boolean; keep?: Keep | undefined };
 export async function issueNextInvoice(deps: Deps, { isWhole, keep, ...change }: Issue) {
   return changeAccount(deps, change, async (inside, given, read) => {
     const trx = inside.db;
+    if (lacksPo(given)) return refused("needs-po");
     const options = isWhole === undefined ? {} : { isWhole };
     const shown = await nextInvoice(inside, given, read, options);
     if (shown?.rateChange && !keep) return refused("rate");

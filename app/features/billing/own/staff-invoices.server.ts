@@ -27,6 +27,7 @@ import {
   uninvoicedPence,
   type IssueProblem,
 } from "./issue.server.ts";
+import { lacksPo, PO_WAITS } from "#app/features/booking/money/payment-terms.ts";
 import { CreditSchema, IssueSchema } from "./issue-schemas.ts";
 import { lacksAddress } from "./content.ts";
 import { buyerOf } from "./own-accounting.server.ts";
@@ -90,6 +91,8 @@ export async function readStaffInvoices(deps: Deps, booking: BookingRow) {
       onItsWay: owed.onItsWay && `${money(owed.onItsWay.pence)} since ${formatLongDate(owed.onItsWay.on)}`,
       credit: owed.payBackPence > 0 ? money(owed.payBackPence) : null,
     },
+    /** Says why the next invoice waits; empty where it may be issued. */
+    waits: lacksPo(booking) ? PO_WAITS : "",
     next: next && {
       dueOn: formatLongDate(next.dueOn),
       kind: next.kind,
@@ -158,6 +161,7 @@ const words: Words<Refused<IssueProblem>> = {
   erased: "The booking was erased: no invoice can be issued for it.",
   changed: "The booking or its invoices changed since you opened this page. Please check the amounts again.",
   "not-ours": "Invoices of this booking are not made here.",
+  "needs-po": PO_WAITS,
   rate: atField("keep", "Choose which price stays: the VAT rate changed since the booking was made."),
   "too-much": atField("amount", "This is more than is left of the invoice. Please enter a smaller amount."),
 };

@@ -75,28 +75,34 @@ export function NextInvoiceCard({ page }: { page: StaffInvoices }) {
           <Link to={`/admin/bookings/${page.id}/edit/billing`}>Enter the billing address</Link>
         </p>
       ) : null}
-      <StepForm form={form}>
-        <input type="hidden" name="seen" value={state} />
-        {next.rateChange ? (
-          <RadioGroup
-            field={fieldOf(form, "keep") as never}
-            label={`The VAT rate was ${next.rateChange.from}% when the booking was made, and is ${next.rateChange.to}% for this invoice. Which price stays?`}
-            options={[
-              { value: "gross", label: `The price with VAT: ${next.rateChange.gross}` },
-              {
-                value: "net",
-                label: `The price without VAT: ${next.rateChange.net} with VAT`,
-                hint: "The booking gets this price.",
-              },
-            ]}
-          />
-        ) : null}
-        <div className="actions">
-          <Button look={page.refund ? "quiet" : "main"} name="intent" value="invoice">
-            Issue invoice
-          </Button>
-        </div>
-      </StepForm>
+      {page.waits ? (
+        <p className="note">
+          {page.waits} <Link to={`/admin/bookings/${page.id}/edit/billing`}>Enter the PO number</Link>
+        </p>
+      ) : (
+        <StepForm form={form}>
+          <input type="hidden" name="seen" value={state} />
+          {next.rateChange ? (
+            <RadioGroup
+              field={fieldOf(form, "keep") as never}
+              label={`The VAT rate was ${next.rateChange.from}% when the booking was made, and is ${next.rateChange.to}% for this invoice. Which price stays?`}
+              options={[
+                { value: "gross", label: `The price with VAT: ${next.rateChange.gross}` },
+                {
+                  value: "net",
+                  label: `The price without VAT: ${next.rateChange.net} with VAT`,
+                  hint: "The booking gets this price.",
+                },
+              ]}
+            />
+          ) : null}
+          <div className="actions">
+            <Button look={page.refund ? "quiet" : "main"} name="intent" value="invoice">
+              Issue invoice
+            </Button>
+          </div>
+        </StepForm>
+      )}
     </Card>
   );
 }

@@ -6,7 +6,7 @@ import { referrerName } from "#app/features/booking/record/booking-summary.ts";
 import { changeBooking, DONE, refused } from "#app/features/booking/record/change-booking.server.ts";
 import { RESTRICTED } from "#app/features/data-protection/restriction.ts";
 import { linesByBooking, readBookings } from "#app/features/booking/record/queries.server.ts";
-import { lacksPo } from "#app/features/booking/money/payment-terms.ts";
+import { lacksPo, PO_WAITS } from "#app/features/booking/money/payment-terms.ts";
 import { coverPrice } from "#app/features/booking/record/write-booking.server.ts";
 import { FIRST_PAGE, pageAsked } from "#app/kit/pages.ts";
 import { pageOfQuery } from "#app/kit/pieces.server.ts";
@@ -99,7 +99,7 @@ export async function readToInvoice(deps: Deps, url = FIRST_PAGE) {
       : next?.rateChange
         ? "The VAT rate changed since the booking: its page asks which price stays."
         : lacksPo(row)
-          ? "Waits for the PO number that its organisation agreed on."
+          ? PO_WAITS
           : null;
     if (!refusal) sumPence += pence;
     shown.push({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isConsumer, lastDayToCancel } from "./consumer.ts";
+import { isConsumer, isOfConsumer, lastDayToCancel } from "./consumer.ts";
 import { bookingSubmission } from "./schema.ts";
 
 const DAUGHTER = {
@@ -34,6 +34,15 @@ describe("who books as a consumer", () => {
   ])("%s", (_who, answers, expected) => {
     expect(isConsumer({ ...DAUGHTER, ...answers })).toBe(expected);
   });
+});
+
+test("an organisation is no consumer, whoever of it booked", () => {
+  const booking = {
+    ...{ referrer_relationship: "Daughter", referrer_professional_capacity: null },
+    ...{ referrer_custom_role: null, referrer_organisation: null },
+  };
+  expect(isOfConsumer({ ...booking, organisation_id: null })).toBe(true);
+  expect(isOfConsumer({ ...booking, organisation_id: "o1" })).toBe(false);
 });
 
 test("the 14 days begin on the day after the booking, London time", () => {

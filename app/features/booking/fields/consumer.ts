@@ -23,6 +23,26 @@ export function isConsumer(referrer: Referrer): boolean {
   return !isProfessional && !referrer.referrerOrganisation;
 }
 
+/** Whether a private person made a booking. One in the name of an organisation is nobody's own, whatever its member
+ * answered. */
+export const isOfConsumer = (
+  booking: Pick<
+    BookingRow,
+    | "organisation_id"
+    | "referrer_relationship"
+    | "referrer_professional_capacity"
+    | "referrer_custom_role"
+    | "referrer_organisation"
+  >,
+): boolean =>
+  booking.organisation_id === null &&
+  isConsumer({
+    referrerRelationship: booking.referrer_relationship,
+    referrerProfessionalCapacity: booking.referrer_professional_capacity,
+    referrerCustomRole: booking.referrer_custom_role,
+    referrerOrganisation: booking.referrer_organisation,
+  });
+
 /** The last London day on which a consumer may cancel without a reason; the day of the booking does not count. */
 export function lastDayToCancel(createdAt: string): IsoDate {
   return addDays(londonDate(new Date(createdAt)), DAYS_TO_CANCEL);
@@ -38,13 +58,7 @@ export function rightToCancel(booking: BookingRow, today: IsoDate): ConsumerRigh
 
 /** A consumer's right to cancel on a London day; null for a booking of somebody else, and for an erased one. */
 export function consumerRights(booking: BookingRow, today: IsoDate): ConsumerRights | null {
-  const isOfConsumer = isConsumer({
-    referrerRelationship: booking.referrer_relationship,
-    referrerProfessionalCapacity: booking.referrer_professional_capacity,
-    referrerCustomRole: booking.referrer_custom_role,
-    referrerOrganisation: booking.referrer_organisation,
-  });
-  if (!isOfConsumer || booking.referrer_email_key === "") return null;
+  if (!isOfConsumer(booking) || booking.referrer_email_key === "") return null;
   const lastDay = lastDayToCancel(booking.created_at);
   return {
     lastDay,

@@ -22,6 +22,15 @@ test("paying later names deposit, balance and both dates", () => {
   expect(terms.payNowWording).toContain("£1,722 in full");
 });
 
+test("where an invoice waits for its PO number, every way to pay says so", () => {
+  const terms = paymentTerms({
+    ...{ totalPence: 59_500, depositPercent: 0, bookedOn: BOOKED_ON, day: null },
+    waitsForPo: true,
+  });
+  for (const words of [terms.invoiceWording, terms.onAccountWording, terms.payNowWording])
+    expect(words).toContain("as soon as it has its PO number");
+});
+
 test("without a preferred date no date is invented, and halves add up", () => {
   const terms = paymentTerms({
     totalPence: 59_500,

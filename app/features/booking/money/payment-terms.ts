@@ -4,6 +4,9 @@ import { formatPounds } from "#app/platform/money.ts";
 import type { BookingDay } from "#app/features/booking/fields/status.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 
+/** Tells a referrer when an invoice follows, where an agreement wants a PO number on it. */
+export const ONCE_IT_HAS_PO = "as soon as it has its PO number";
+
 /** Unless an agreement says otherwise. */
 export const USUAL_DAYS_TO_PAY = 30;
 
@@ -15,11 +18,14 @@ export function paymentTerms(booking: {
   depositPercent: number;
   /** Days after the assessment. */
   daysToPay?: number | undefined;
+  /** An agreement wants a PO number on each invoice, and there may be none yet. */
+  waitsForPo?: boolean | undefined;
   bookedOn: IsoDate;
   /** The booking's day; a wish is named as a condition. */
   day: Pick<BookingDay, "day" | "as"> | null;
 }) {
   const { totalPence, depositPercent, daysToPay = USUAL_DAYS_TO_PAY, bookedOn, day } = booking;
+  const once = booking.waitsForPo ? ` ${ONCE_IT_HAS_PO}` : "";
   const deposit = depositPence(totalPence, depositPercent);
   const balancePence = totalPence - deposit;
   const condition = day?.as === "wish" ? ", if the assessment is on your preferred date" : "";
@@ -49,14 +55,14 @@ export function paymentTerms(booking: {
       : isPriced
         ? `A ${depositPercent}% deposit of ${formatPounds(deposit)} is ${due}, and the balance of ${balance} on the day.`
         : `Once we have agreed the price with you: a ${depositPercent}% deposit is ${due}, and the balance on the day.`,
-    invoiceWording: `Payment is due within ${daysToPay} days of the assessment${byItsDay("full")}. An invoice will be sent to you by email.`,
+    invoiceWording: `Payment is due within ${daysToPay} days of the assessment${byItsDay("full")}. An invoice will be sent to you by email${once}.`,
     /** The day that counts for what is paid later: that of its invoice. */
     lastDayWording: day
       ? `The last day to pay ${rest} is ${formatLongDate(invoiceDueOn("full", bookedOn, day.day, daysToPay))}${condition}.`
       : `The last day to pay ${hasDeposit ? "the balance" : "it"} is ${daysToPay} days after the assessment.`,
-    onAccountWording: `We invoice your organisation after the assessment. ${isPriced ? formatPounds(totalPence) : "The price"} is due within ${daysToPay} days of it, without a deposit.`,
+    onAccountWording: `We invoice your organisation after the assessment${once && `,${once}`}. ${isPriced ? formatPounds(totalPence) : "The price"} is due within ${daysToPay} days of it, without a deposit.`,
     payNowWording: isPriced
-      ? `${formatPounds(totalPence)} in full, online and by card, from an invoice that we send you as soon as you have booked.`
+      ? `${formatPounds(totalPence)} in full, online and by card, from an invoice that we send you ${booking.waitsForPo ? ONCE_IT_HAS_PO : "as soon as you have booked"}.`
       : "The price is on request, so there is nothing to pay yet. An invoice will be sent once we have agreed the price with you.",
   };
 }

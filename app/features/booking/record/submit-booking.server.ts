@@ -122,7 +122,11 @@ function newBookingRow(
     invoice_link_version: 1,
     old_link_version: null,
     old_link_until: null,
-    ...fieldColumns(deps.secrets, id, { ...submission, ...NO_BILLING, ...organisation?.billing }),
+    ...fieldColumns(deps.secrets, id, {
+      ...{ ...submission, ...NO_BILLING, ...organisation?.billing },
+      // Only a consumer can ask for a start within the days of a right to cancel.
+      startRequested: submission.startRequested && !organisation,
+    }),
     client_details_sealed: encryptClientDetails(deps.secrets, id, clientDetailsOf(submission)),
     referrer_email_key: submission.referrerEmail.toLowerCase(),
     consent_wording_version: CONSENT_WORDING_VERSION,

@@ -1,4 +1,4 @@
-import { paymentTerms } from "#app/features/booking/money/payment-terms.ts";
+import { ONCE_IT_HAS_PO, paymentTerms } from "#app/features/booking/money/payment-terms.ts";
 import { whatHappensNext } from "#app/features/booking/fields/status.ts";
 import { requestWords } from "#app/features/booking/record/request-words.ts";
 import { PRICE_ON_REQUEST } from "#app/features/catalogue/pricing.ts";
@@ -31,6 +31,7 @@ export function paymentNotes(booking: MailBooking): string[] {
     totalPence: booking.total_pence,
     depositPercent: booking.deposit_percent,
     daysToPay: booking.days_to_pay,
+    waitsForPo: booking.waitsForPo,
     bookedOn: londonDate(new Date(booking.created_at)),
     day: booking.day,
   });
@@ -38,7 +39,9 @@ export function paymentNotes(booking: MailBooking): string[] {
     return [terms.depositWording, terms.invoiceWording, terms.lastDayWording];
   return booking.total_pence === 0
     ? [terms.payNowWording]
-    : ["You chose to pay now. If you have not paid yet, your invoice follows in an email of its own."];
+    : [
+        `You chose to pay now. If you have not paid yet, your invoice follows in an email of its own${booking.waitsForPo ? `, ${ONCE_IT_HAS_PO}` : ""}.`,
+      ];
 }
 
 export const WHAT_HELPS_NEXT =

@@ -17,6 +17,7 @@ export function demoInput(topic: EditableTopic, site: MailSite): MailInput {
     total_pence: 112_000,
     isStartRequested: false,
     deposit_percent: currentOffer().rules.depositPercent,
+    waitsForPo: false,
     days_to_pay: USUAL_DAYS_TO_PAY,
     payment: "Pay later",
     created_at: "2027-03-10T09:00:00.000Z",

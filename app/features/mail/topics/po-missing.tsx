@@ -1,4 +1,4 @@
-import { lacksPo } from "#app/features/booking/money/payment-terms.ts";
+import { lacksPo, PO_WAITS } from "#app/features/booking/money/payment-terms.ts";
 import { link } from "#app/features/mail/texts/slot-parts.tsx";
 import { inParagraphs, mail } from "#app/features/mail/mail-file.ts";
 
@@ -16,12 +16,14 @@ export default mail("po-missing", {
     subject: "PO number for booking {reference}",
     body: inParagraphs(
       "{greeting}",
-      "Your organisation agreed with us that each invoice has a PO number, and booking {reference} has none yet. The assessment goes on; the invoice waits for the number.",
+      `Your organisation agreed with us that each invoice has a PO number, and booking {reference} has none yet. ${PO_WAITS} The assessment goes on.`,
       "{link}",
     ),
   },
-  preview: "The invoice waits for it. The assessment goes on.",
-  slots: ({ booking }) => ({ link: link(booking.links.billing, "Enter the PO number") }),
+  preview: PO_WAITS,
+  slots: ({ booking }) => ({
+    link: link(booking.links.billing, "Enter the PO number"),
+  }),
   reasonNotToSend: async ({ booking }) =>
     booking.status === "cancelled" ? "booking-cancelled" : lacksPo(booking) ? null : "po-given",
 });

@@ -167,3 +167,12 @@ test.each([
     .execute();
   expect(jobs).toEqual([{ cancel_code: "membership-ended" }]);
 });
+
+test("a practice that invoices elsewhere says so, and not that nothing was invoiced", async () => {
+  const path = `/organisation/statements?of=${team.id}`;
+  expect((await open(team.billing, path)).text).toContain("nothing was invoiced");
+  await makeInvoicesHere(deps, { invoices: { maker: "nowhere" } });
+  const { text } = await open(team.billing, path);
+  expect(text).toContain("We make our invoices in another system");
+  expect(text).not.toContain("nothing was invoiced");
+});

@@ -1,6 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import type { Deps } from "#app/deps.server.ts";
 import { entriesOf, hasEntries, readSheet } from "#app/features/billing/own/statement-page.server.ts";
+import { makerNow } from "#app/features/billing/makers.server.ts";
 import { statementOf } from "#app/features/billing/own/statement.ts";
 import { enqueueMails } from "#app/features/outbox/enqueue-mail.server.ts";
 import { hasOrganisations } from "#app/features/organisations/record/membership.server.ts";
@@ -12,6 +13,12 @@ import { formatPoundsAndPence, toPounds } from "#app/platform/money.ts";
 import { isNamedFor, type Reader } from "./bookings.server.ts";
 
 const daysOf = (month: string) => ({ from: firstDayOf(month), until: lastDayOf(month) });
+
+/** Says that a statement lacks what is invoiced now; empty in a practice that makes its invoices here. */
+export const invoicedElsewhere = (deps: Pick<Deps, "settings" | "accounting">) =>
+  makerNow(deps) === "own"
+    ? ""
+    : "We make our invoices in another system, and they and their payments are not listed here. Please ask us for a statement of account.";
 
 /** Bookings of an organisation with an invoice made here or a payment, the first one first. */
 const billed = ({ db }: Pick<Deps, "db">, organisationId: string) =>
