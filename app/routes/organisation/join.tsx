@@ -42,8 +42,9 @@ async function readJoin(context: Route.LoaderArgs["context"], request: Request, 
     const way = (await hasAccount(deps, invitation)) ? ("sign-in" as const) : ("register" as const);
     return { invitation, principal, way };
   }
-  const isTheirs = principal.kind === "customer" && principal.emailKey === invitation.email_key;
-  return isTheirs && principal.isEmailConfirmed ? { invitation, principal, way: "join" as const } : null;
+  if (principal.kind !== "customer" || principal.emailKey !== invitation.email_key) return null;
+  const isOwned = !principal.isEmailConfirmed && (await hasAccount(deps, invitation));
+  return { invitation, principal, way: isOwned ? ("sign-in" as const) : ("join" as const) };
 }
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -51,7 +52,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!join) return data(null, { status: 404 });
   const { pathname, search } = new URL(request.url);
   const { organisation, email_key: email } = join.invitation;
-  return data({ organisation, email, way: join.way, signIn: loginPath("customer", pathname + search) });
+  const { way, principal } = join;
+  const isUnconfirmed = principal.kind === "customer" && !principal.isEmailConfirmed;
+  return data({
+    ...{ organisation, email, way, isUnconfirmed },
+    signIn: loginPath("customer", pathname + search),
+  });
 }
 
 const welcome = ({ organisation_id: id }: Invitation) => organisationPath("", { id });
@@ -87,7 +93,7 @@ export default function Join({ loaderData: join }: Route.ComponentProps) {
         <p>Ask for a new invitation: whoever invited you can send one.</p>
       </SignInPage>
     );
-  const { organisation, email, way, signIn } = join;
+  const { organisation, email, way, signIn, isUnconfirmed } = join;
   return (
     <SignInPage
       heading={`Join ${organisation}`}
@@ -102,7 +108,10 @@ export default function Join({ loaderData: join }: Route.ComponentProps) {
       ) : null}
       {way === "join" ? (
         <PostForm>
-          <p className="mb-4">You are signed in with {email}.</p>
+          <p className="mb-4">
+            You are signed in with {email}.{" "}
+            {isUnconfirmed ? "This link confirms that the address is yours." : null}
+          </p>
           <Button>Join</Button>
         </PostForm>
       ) : null}

@@ -92,6 +92,24 @@ test("somebody with an account signs in, then joins", async () => {
   expect(await membershipOf(NEW)).toMatchObject({ state: "active", user_id: user.id });
 });
 
+test("an invitation confirms the address of an account that has not confirmed it, unless another one owns it", async () => {
+  const user = await createUser(deps, { email: NEW, email_confirmed_at: null });
+  const path = await invite();
+  expect((await render(deps, path)).text).toContain("Your email address is");
+  const theirs = await signInAs(deps, user);
+  expect((await render(deps, path, theirs.cookie)).text).toContain(
+    "This link confirms that the address is yours",
+  );
+  expect((await render(deps, path, theirs.cookie, {})).location).toBe(`/organisation?of=${team.id}`);
+  expect((await render(deps, "/organisation", theirs.cookie)).status).toBe(200);
+  const [second, address] = [await invite("two@penrose.example.org"), "two@penrose.example.org"];
+  const late = await signInAs(deps, await createUser(deps, { email: address, email_confirmed_at: null }));
+  await createUser(deps, { email: address });
+  expect((await render(deps, second, late.cookie)).text).toContain("Sign in, then join.");
+  await render(deps, second, late.cookie, {});
+  expect((await membershipOf(address)).state).toBe("invited");
+});
+
 test("an invitation is of no use to another address, after 48 hours, and once another was sent", async () => {
   const path = await invite();
   const other = await signInAs(deps, await createUser(deps));

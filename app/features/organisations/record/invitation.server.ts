@@ -6,6 +6,7 @@ import {
 } from "#app/features/accounts/password/new-password.server.ts";
 import type { Limited, SignInClient } from "#app/features/accounts/record/caller.ts";
 import {
+  confirmAddress,
   findActiveUser,
   findOwnerOfEmail,
   newUserRow,
@@ -71,15 +72,22 @@ async function take(inside: Deps, { id, version }: Link, userId: string, by: Act
   return true;
 }
 
-/** Makes the signed-in customer with the invited address a member. */
+/** Makes the signed-in customer with the invited address a member. The mailed link proves an address that nobody
+ * confirmed yet; false where another account owns it. */
 export async function joinOrganisation(
   deps: Deps,
   invitation: Invitation,
   user: { userId: string; emailKey: string; isEmailConfirmed: boolean },
   by: ActedByRequest,
 ): Promise<boolean> {
-  if (!user.isEmailConfirmed || user.emailKey !== invitation.email_key) return false;
-  return transact(deps, (inside) => take(inside, invitation, user.userId, by));
+  if (user.emailKey !== invitation.email_key) return false;
+  return transact(deps, async (inside) => {
+    if (!user.isEmailConfirmed) {
+      if (!(await confirmAddress(inside.db, deps, user.userId))) return false;
+      await recordAudit(inside, by, "user.email-confirmed", ["user", user.userId]);
+    }
+    return take(inside, invitation, user.userId, by);
+  });
 }
 
 type NewMember = { firstName: string; lastName: string; password: string; confirmPassword: string };
