@@ -18,7 +18,6 @@ export const LIST_TERMS: AgreementTerms = {
   reportDays: null,
   template: "",
   needsReview: false,
-  recipients: "",
 };
 
 type Given = {

@@ -7,6 +7,7 @@ import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { bookingLines } from "#app/features/booking/record/queries.server.ts";
 import { documentsOfBooking } from "#app/features/documents/document-rows.server.ts";
 import { DOCUMENT_KINDS } from "#app/features/documents/kinds.ts";
+import { agreementOfBooking } from "#app/features/organisations/record/agreements.server.ts";
 import { personName, type Read } from "#app/features/referral/sections/labelled-answers.ts";
 import { readSaved } from "#app/features/visits/person/known-needs.server.ts";
 import { visitsOfBooking } from "#app/features/visits/record/find-visits.server.ts";
@@ -15,7 +16,7 @@ import { outcomesOf } from "#app/features/visits/record/visit-records.server.ts"
 import { formatDate, formatInstantDay, londonDate } from "#app/platform/dates.ts";
 import { statedDecision, type KnownFacts } from "./prefill.ts";
 import { lastAboutAuthor } from "./saved-draft.server.ts";
-import type { TemplateKey } from "./templates.ts";
+import { isTemplateKey, type TemplateKey } from "./templates.ts";
 
 const joined = (parts: readonly (string | null | undefined)[], separator: string) =>
   parts.filter(Boolean).join(separator);
@@ -34,8 +35,18 @@ export async function readBooked(deps: Pick<Deps, "db" | "secrets">, booking: Bo
   };
 }
 
-/** The kind of report that the referral asks for. */
-export function usualTemplate(read: Read, assessmentIds: readonly string[]): TemplateKey {
+/** The kind of report to begin with: the one that was agreed with the booking's organisation, else what the referral
+ * asks for. */
+export async function templateFor(
+  deps: Pick<Deps, "db">,
+  booking: Pick<BookingRow, "agreement_id">,
+  ...asked: Parameters<typeof usualTemplate>
+): Promise<TemplateKey> {
+  const agreed = (await agreementOfBooking(deps, booking))?.terms.template;
+  return isTemplateKey(agreed) ? agreed : usualTemplate(...asked);
+}
+
+function usualTemplate(read: Read, assessmentIds: readonly string[]): TemplateKey {
   const reportFor = read("courtApplication")["reportFor"];
   if (assessmentIds.includes("capacity-litigate")) return "litigation";
   if (reportFor === "court-of-protection") return "cop3";
@@ -100,7 +111,9 @@ export async function readKnownFacts(
     ", ",
   );
   const facts: KnownFacts = {
-    template: usualTemplate(
+    template: await templateFor(
+      deps,
+      booking,
       read,
       lines.map(({ assessment_id }) => assessment_id),
     ),

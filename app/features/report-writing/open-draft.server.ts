@@ -10,6 +10,7 @@ import type { Draft } from "./draft.ts";
 import { exchangesOfBooking } from "./exchanges.server.ts";
 import { readBooked, readKnownFacts } from "./known-facts.server.ts";
 import { followSources, type KnownFacts } from "./prefill.ts";
+import { missesReader } from "./reading/to-read.server.ts";
 import { movedSentence } from "./moved.ts";
 import { draftsOfBooking, findDraft, type SavedDraft } from "./saved-draft.server.ts";
 
@@ -65,15 +66,18 @@ export async function openDraft(
   return { kind: isOpen ? "open" : "sent", visit, booking, saved, draft, facts };
 }
 
-/** Sentences about sources that changed after a report that was written here was sent. */
+/** Sentences about a report in review: a reader who was agreed and is missing, and sources that changed after one that
+ * was written here was sent. */
 export async function movedSinceSent(
   deps: Deps,
   booking: BookingRow,
   draftId: string | null,
 ): Promise<string[]> {
+  const unread = await missesReader(deps, booking);
+  const sentences = unread === null ? [] : [unread];
   const drafts = draftId === null ? [] : await draftsOfBooking(deps, booking.id);
   const saved = drafts.find(({ id }) => id === draftId);
-  if (!saved) return [];
+  if (!saved) return sentences;
   const { draft } = await draftOf(deps, booking, saved);
-  return (draft.moved ?? []).map((one) => movedSentence(draft, one));
+  return [...sentences, ...(draft.moved ?? []).map((one) => movedSentence(draft, one))];
 }

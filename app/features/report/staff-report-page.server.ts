@@ -63,7 +63,7 @@ const confirmed = (page: ConfirmedPage, report: ConfirmedReport) => ({
 /** The name of an assessment that the booking no longer has. */
 const unbooked = (id: string) => findAssessment(id)?.name ?? id;
 
-/** Sentences about what changed on record after a draft was sent; none of a report that was uploaded. */
+/** Sentences about what is missing, or changed on record, since a report was sent; without a draft it was uploaded. */
 type MovedSinceSent = (deps: Deps, booking: BookingRow, draftId: string | null) => Promise<string[]>;
 
 /** Everything about a booking's report, for staff. */

@@ -84,7 +84,10 @@ export default function BookingLayout({
 
 type GlanceProps = { head: BookingHead; isShort: boolean };
 
-function AtAGlance({ head: { what, when, assessor, where, referrer, organisation }, isShort }: GlanceProps) {
+function AtAGlance({
+  head: { what, when, assessor, where, referrer, organisation, agreed },
+  isShort,
+}: GlanceProps) {
   return (
     <>
       <p>
@@ -106,6 +109,7 @@ function AtAGlance({ head: { what, when, assessor, where, referrer, organisation
           </>
         ) : null}
       </p>
+      {agreed ? <p>Agreed: {agreed}</p> : null}
       {isShort ? null : (
         <p>
           <span className="sr-only">When</span> <Times>{when}</Times>{" "}

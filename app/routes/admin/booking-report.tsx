@@ -8,7 +8,6 @@ import {
 } from "#app/features/report/staff-report-page.server.ts";
 import { hasShownDraft, readingState } from "#app/features/report-writing/reading/to-read.server.ts";
 import { movedSinceSent } from "#app/features/report-writing/open-draft.server.ts";
-import { agreedReportOf } from "#app/features/organisations/record/agreements.server.ts";
 import { ReadingNote } from "#app/features/report-writing/reading/to-read.tsx";
 import { afterRelease, mayComplete } from "#app/features/staff/booking/after-release.server.ts";
 import { BUTTONS_FORM, HOLD_REASONS, RECIPIENT_ROLES } from "#app/features/report/report-words.ts";
@@ -18,7 +17,6 @@ import { ErrorSummary } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
-import { Facts } from "#app/ui/lists.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useKeyOf, useSaid } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/booking-report";
@@ -97,7 +95,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     page: { ...page, mayComplete: completes, forms: answerStaffReportPage.shown },
     reading,
     isDraftShown,
-    agreed: await agreedReportOf(deps, row),
     said: answerStaffReportPage.said(request),
   };
 }
@@ -140,11 +137,6 @@ export default function BookingReport({
           The assessor is writing a report, and lets you look at it:{" "}
           <Link to={`/admin/bookings/${page.id}/report/read/draft`}>Look at the draft</Link>
         </p>
-      ) : null}
-      {shown.agreed.length > 0 ? (
-        <Card heading="Agreed with the organisation">
-          <Facts rows={shown.agreed} />
-        </Card>
       ) : null}
       {page.reports.map((report) => (
         <VersionCard

@@ -7,6 +7,7 @@ import {
 } from "#app/features/organisations/record/agreement-terms.ts";
 import { agreementsOf, capNotice, usedPence } from "#app/features/organisations/record/agreements.server.ts";
 import { requireMember } from "#app/features/organisations/record/member-guards.server.ts";
+import { TEMPLATES } from "#app/features/report-writing/templates.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -24,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   for (const agreement of agreements) {
     const { id, reference, terms } = agreement;
     const cap = rights.manages && capStanding(terms, await usedPence(deps, id));
-    const words = agreementWords(agreement, deps.settings.offer(now), rights);
+    const words = agreementWords(agreement, deps.settings.offer(now), { ...rights, templates: TEMPLATES });
     shown.push({
       ...{ id, reference, days: termWords(agreement), prices: words.prices },
       rows: [...words.rows, ...(cap ? [["Cap", cap.words] as [string, string]] : [])],

@@ -6,8 +6,9 @@ import {
   type Agreement,
   type AgreementTerms,
 } from "#app/features/organisations/record/agreement-terms.ts";
-import { dayOrNone, line, lines, poundsOrNone, ticked, whole } from "#app/features/settings/form-values.ts";
-import { declare, fieldsOf, type Declared } from "#app/forms/declared-fields.ts";
+import { isTemplateKey, TEMPLATES } from "#app/features/report-writing/templates.ts";
+import { dayOrNone, line, poundsOrNone, ticked, whole } from "#app/features/settings/form-values.ts";
+import { declare, declareChoice, fieldsOf, type Declared } from "#app/forms/declared-fields.ts";
 
 /** The form of a new agreement: a field for each price of today's list, and for each term. */
 
@@ -44,6 +45,13 @@ function priceFields(offer: Offer) {
   return Object.fromEntries(fields);
 }
 
+const AS_ASKED = "as-asked";
+
+const TEMPLATE_LABELS: Record<string, string> = {
+  [AS_ASKED]: "As the referral asks",
+  ...Object.fromEntries(Object.entries(TEMPLATES).map(([key, { label }]) => [key, label])),
+};
+
 const FIELDS = {
   reference: declare("line", true)("Framework or contract number", line(80)),
   validFrom: declare("day")("First day", day),
@@ -75,9 +83,12 @@ const MORE_FIELDS = {
   contactHours: numberOrNone("First contact, in hours", 240, { heading: "Clocks" }),
   visitDays: numberOrNone("Visit, in working days after the booking", 120),
   reportDays: numberOrNone("Report, in working days after the visit", 120),
-  template: words("Template of the report", { heading: "Reports" }),
-  needsReview: check("A second assessor reads each report"),
-  recipients: declare("lines", true)("Recipients", lines(500), { rows: 2 }),
+  template: declareChoice("Template of the report", TEMPLATE_LABELS, {
+    ...{ kind: "select", heading: "Reports", hint: "A report of these bookings begins with it" },
+  }),
+  needsReview: check("A second assessor reads each report", {
+    hint: "Whoever releases one is told while nobody has read it",
+  }),
 };
 
 const formOf = (offer: Offer) => fieldsOf({ ...FIELDS, ...priceFields(offer), ...MORE_FIELDS });
@@ -121,7 +132,7 @@ export function agreementValues(
   if (!before)
     return {
       ...{ percentOff: "0", hasDiscount: discountPence > 0 ? "on" : "", daysToPay: "30" },
-      depositPercent: String(rules.depositPercent),
+      ...{ depositPercent: String(rules.depositPercent), template: AS_ASKED },
     };
   const { prices, capPence, ...terms } = before.terms;
   const said = (value: unknown) =>
@@ -137,5 +148,6 @@ export function agreementValues(
       ]),
     ),
     capPounds: capPence === null ? "" : String(capPence / 100),
+    template: isTemplateKey(terms.template) ? terms.template : AS_ASKED,
   };
 }

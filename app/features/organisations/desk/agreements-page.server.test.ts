@@ -2,10 +2,18 @@ import { beforeEach, expect, test } from "vitest";
 import { eraseBooking } from "#app/features/booking/record/erase-booking.server.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { agreementsOf } from "#app/features/organisations/record/agreements.server.ts";
+import { readKnownFacts } from "#app/features/report-writing/known-facts.server.ts";
+import { TEMPLATES } from "#app/features/report-writing/templates.ts";
 import { createAgreement } from "#tests/setup/agreements.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
-import { createTeam, restrictBooking, switchOrganisationsOn } from "#tests/setup/organisations.ts";
+import {
+  createOrganisation,
+  createTeam,
+  restrictBooking,
+  switchOrganisationsOn,
+} from "#tests/setup/organisations.ts";
+import { createAssessor } from "#tests/setup/visits.ts";
 import { joinTexts, render } from "#tests/setup/rendered-site.ts";
 
 let deps: TestDeps;
@@ -25,6 +33,7 @@ beforeEach(async () => {
 const TYPED = {
   ...{ intent: "add", seen: "", reference: "F-7", validFrom: "2027-04-01", validUntil: "" },
   ...{ percentOff: "10", "price-capacity-will": "513", "virtual-capacity-will": "411.50", hasDiscount: "on" },
+  template: "cop3",
   ...{ depositPercent: "0", daysToPay: "14", needsPo: "on", capPounds: "50000", contactHours: "4" },
 };
 const add = (typed: object = {}) => render(deps, path, staff, { ...TYPED, ...typed });
@@ -36,7 +45,14 @@ test("staff add an agreement with its prices and terms", async () => {
   expect(made!.terms).toMatchObject({
     prices: { "capacity-will": { faceToFacePence: 51_300, virtualPence: 41_150 } },
     ...{ percentOff: 10, hasDiscount: true, depositPercent: 0, daysToPay: 14, needsPo: true },
-    ...{ isOnAccount: false, capPence: 5_000_000, contactHours: 4, visitDays: null, cancelWords: "" },
+    ...{
+      isOnAccount: false,
+      template: "cop3",
+      capPence: 5_000_000,
+      contactHours: 4,
+      visitDays: null,
+      cancelWords: "",
+    },
   });
   const { text } = await render(deps, path, staff);
   expect(text).toContain("To come");
@@ -126,19 +142,34 @@ test("members read what was agreed, those without the right to amounts none of t
   expect(await page("reader")).not.toMatch(/53550|535\.50|a mile/);
 });
 
-test("staff read on a booking’s report page what was agreed about its report", async () => {
+test("staff read in a booking’s head, on each of its pages, what was agreed about the work", async () => {
   const agreement_id = await createAgreement(deps, {
     organisationId: team.id,
-    terms: { reportDays: 5, needsReview: true, recipients: "deputies@penrose.example.org" },
+    terms: { visitDays: 1, reportDays: 5, needsReview: true, template: "will" },
   });
   const { cookie } = await signInAs(deps, await createUser(deps, { role_id: "coordinator" }));
-  const reportOf = async (overrides: object) => {
+  const pagesOf = async (overrides: object) => {
     const { id } = await createBooking(deps, overrides);
-    return joinTexts((await render(deps, `/admin/bookings/${id}/report`, cookie)).text);
+    const pages = ["", "/report", "/documents"].map(async (page) =>
+      joinTexts((await render(deps, `/admin/bookings/${id}${page}`, cookie)).text),
+    );
+    return Promise.all(pages);
   };
-  const page = await reportOf({ organisation_id: team.id, agreement_id });
-  expect(page).toMatch(
-    /Agreed with the organisation.*Within 5 working days.*A second assessor reads.*deputies@/s,
-  );
-  expect(await reportOf({})).not.toContain("Agreed with the organisation");
+  const line = `Agreed: visit within 1 working day, report within 5 working days, ${TEMPLATES.will.label}, a second assessor reads the report`;
+  for (const page of await pagesOf({ organisation_id: team.id, agreement_id })) expect(page).toContain(line);
+  for (const page of await pagesOf({})) expect(page).not.toContain("Agreed:");
+});
+
+test("a report begins with the template that was agreed, else with what the referral asks for", async () => {
+  const template = async (agreed: string) => {
+    const terms = { template: agreed };
+    const organisationId = await createOrganisation(deps);
+    const agreement_id = await createAgreement(deps, { organisationId, terms });
+    const assessor = await createAssessor(deps);
+    const booking = await createBooking(deps, { organisation_id: organisationId, agreement_id });
+    return (await readKnownFacts(deps, booking, assessor.id)).facts.template;
+  };
+  expect(await template("court")).toBe("court");
+  expect(await template("as-asked")).toBe("narrative");
+  expect(await template("The council’s own")).toBe("narrative");
 });

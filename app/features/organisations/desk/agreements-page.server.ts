@@ -27,6 +27,7 @@ import {
   type AgreementProblem,
 } from "#app/features/organisations/record/agreements.server.ts";
 import { findOrganisation } from "#app/features/organisations/record/change-organisation.server.ts";
+import { TEMPLATES } from "#app/features/report-writing/templates.ts";
 import { dayOrNone } from "#app/features/settings/form-values.ts";
 import { answerForms, atField, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
 import { FIRST_PAGE } from "#app/kit/pages.ts";
@@ -61,7 +62,7 @@ export async function readAgreementsPage(deps: Deps, organisationId: string, url
     shown.push({
       ...{ id, reference, state: STATES[state], days: termWords(agreement), cap },
       ...{ mayEnd: state !== "past", mayRemove: state === "next" },
-      ...agreementWords(agreement, offer, { seesMoney: true }),
+      ...agreementWords(agreement, offer, { seesMoney: true, templates: TEMPLATES }),
     });
   }
   return {

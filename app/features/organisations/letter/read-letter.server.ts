@@ -8,13 +8,12 @@ import { locationWords, referrerName } from "#app/features/booking/record/bookin
 import { readBooking } from "#app/features/booking/record/queries.server.ts";
 import { documentsOfBooking } from "#app/features/documents/document-rows.server.ts";
 import { DOCUMENT_KINDS } from "#app/features/documents/kinds.ts";
-import { agreementsOf } from "#app/features/organisations/record/agreements.server.ts";
+import { agreementOfBooking } from "#app/features/organisations/record/agreements.server.ts";
 import { openDetails } from "#app/features/organisations/record/details.server.ts";
 import { hasOrganisations, mayOpen } from "#app/features/organisations/record/membership.server.ts";
 import { statedDecision } from "#app/features/report-writing/prefill.ts";
-import { readBooked, usualTemplate } from "#app/features/report-writing/known-facts.server.ts";
+import { readBooked, templateFor } from "#app/features/report-writing/known-facts.server.ts";
 import { letterheadOf, sendTree, type FileKind } from "#app/features/report-writing/report-files.server.ts";
-import { isTemplateKey } from "#app/features/report-writing/templates.ts";
 import { answer, joined } from "#app/features/referral/sections/labelled-answers.ts";
 import { readSaved } from "#app/features/visits/person/known-needs.server.ts";
 import { needsOf } from "#app/features/visits/person/needs.ts";
@@ -30,8 +29,7 @@ async function composeLetter(deps: Deps, booking: BookingRow, organisationId: st
     .where("id", "=", organisationId)
     .executeTakeFirstOrThrow();
   const details = openDetails(deps.secrets, organisation);
-  const agreements = await agreementsOf(deps, organisationId);
-  const agreement = agreements.find(({ id }) => id === booking.agreement_id);
+  const agreement = await agreementOfBooking(deps, booking);
   const model = await readBooking(deps, booking);
   const { personName, dateOfBirth, assessments } = await readBooked(deps, booking);
   const person = await readPersonFile(deps, booking);
@@ -39,7 +37,6 @@ async function composeLetter(deps: Deps, booking: BookingRow, organisationId: st
   const papers = await documentsOfBooking(deps, booking.id, "paper");
   const court = (name: string) => answer(read, "courtApplication", name);
   const decided = (name: string) => answer(read, "decision", name);
-  const template = agreement?.terms.template;
   const facts: InstructionFacts = {
     sender: [organisation.name, ...details.billingAddress.split("\n")]
       .map((line) => line.trim())
@@ -65,12 +62,12 @@ async function composeLetter(deps: Deps, booking: BookingRow, organisationId: st
       .map(({ kind, name }) => `${DOCUMENT_KINDS[kind]}: ${name}`),
     // The booking's own: the person file may have another organisation's.
     needs: needsOf(read).map(({ label, text }) => joined([label ?? "", text], ": ")),
-    template: isTemplateKey(template)
-      ? template
-      : usualTemplate(
-          read,
-          assessments.map(({ id }) => id),
-        ),
+    template: await templateFor(
+      deps,
+      booking,
+      read,
+      assessments.map(({ id }) => id),
+    ),
   };
   const missing = stillMissing(facts, {
     bookingId: booking.id,

@@ -119,7 +119,7 @@ test("who may not see amounts reads no amount", () => {
     ...{ id: "a", reference: "F-1", ...term("2026-12-01") },
     terms: { ...LIST, percentOff: 10 },
   };
-  const said = (seesMoney: boolean) => agreementWords(agreement, SEED_OFFER, { seesMoney });
+  const said = (seesMoney: boolean) => agreementWords(agreement, SEED_OFFER, { seesMoney, templates: {} });
   expect(said(true).prices[0]).toMatchObject({ faceToFace: "£535.50", virtual: "£448.20" });
   expect(said(false).prices).toEqual([]);
   expect(JSON.stringify(said(false).rows)).not.toMatch(/£|%/);

@@ -1,6 +1,6 @@
 import type { Assessment, AssessmentId, Offer } from "#app/features/catalogue/catalogue.ts";
 import { discountNote, priceText } from "#app/features/catalogue/pricing.ts";
-import { addDays, formatDate, type IsoDate } from "#app/platform/dates.ts";
+import { formatDate, type IsoDate } from "#app/platform/dates.ts";
 import { divideRounded, formatPounds } from "#app/platform/money.ts";
 
 /** Pence; null where the list counts, less the per cent. */
@@ -26,9 +26,9 @@ export type AgreementTerms = {
   contactHours: number | null;
   visitDays: number | null;
   reportDays: number | null;
+  /** A key of the report's templates; any other for the one that the referral asks for. */
   template: string;
   needsReview: boolean;
-  recipients: string;
 };
 
 /** An agreement's days; both belong to it. */
@@ -46,9 +46,6 @@ export const overlaps = (one: Term, other: Term) =>
 /** `1 Dec 2026 to 30 Nov 2027`, `from 1 Dec 2026` */
 export const termWords = ({ validFrom, validUntil }: Term) =>
   validUntil ? `${formatDate(validFrom)} to ${formatDate(validUntil)}` : `from ${formatDate(validFrom)}`;
-
-/** The last day of an agreement before another begins. */
-export const dayBefore = (day: IsoDate) => addDays(day, -1);
 
 /** Another assessment is agreed case by case. */
 export const isPriceable = ({ id }: Pick<Assessment, "id">) => id !== "other";
@@ -115,23 +112,37 @@ const days = (count: number) => `${count} ${count === 1 ? "day" : "days"}`;
 
 type Row = [name: string, value: string] | false;
 
-const within = (count: number | null, what: string): Row =>
-  count !== null && [what, `Within ${count} working ${count === 1 ? "day" : "days"}`];
+const workingDays = (count: number) => `${count} working ${count === 1 ? "day" : "days"}`;
 
-const reportRows = ({ reportDays, template, needsReview, recipients }: AgreementTerms): Row[] => [
-  within(reportDays, "Report"),
-  template !== "" && ["Template of the report", template],
-  needsReview && ["Review", "A second assessor reads each report"],
-  recipients !== "" && ["Recipients of reports", recipients],
-];
+const within = (count: number | null, what: string): Row =>
+  count !== null && [what, `Within ${workingDays(count)}`];
+
+/** The report's templates, which are data of a higher room. */
+type Templates = Readonly<Record<string, { label: string } | undefined>>;
 
 const isRow = (row: Row): row is [string, string] => row !== false;
 
-/** The terms about reports, for staff who release one. */
-export const agreedReport = ({ terms }: Agreement) => reportRows(terms).filter(isRow);
+/** The agreed work of a booking in one line; empty where nothing was agreed about it. */
+export const agreedWork = (
+  { terms: { visitDays, reportDays, template, needsReview } }: Agreement,
+  templates: Templates,
+) =>
+  [
+    visitDays !== null && `visit within ${workingDays(visitDays)}`,
+    reportDays !== null && `report within ${workingDays(reportDays)}`,
+    templates[template]?.label,
+    needsReview && "a second assessor reads the report",
+  ]
+    .filter(Boolean)
+    .join(", ");
 
 /** An agreement in words: rows of its prices, and of its terms; without the right to amounts, none of these. */
-export function agreementWords({ id, terms }: Agreement, list: Offer, { seesMoney }: { seesMoney: boolean }) {
+export function agreementWords(
+  { id, terms }: Agreement,
+  list: Offer,
+  { seesMoney, templates }: { seesMoney: boolean; templates: Templates },
+) {
+  const template = templates[terms.template];
   const offer = offerUnder({ id, terms }, list);
   const { rules } = offer;
   const rows: Row[] = [
@@ -150,7 +161,9 @@ export function agreementWords({ id, terms }: Agreement, list: Offer, { seesMone
     seesMoney && rules.cancelFee !== "" && ["Cancelling", rules.cancelFee],
     ["First contact", `Within ${rules.promiseHours} ${rules.promiseHours === 1 ? "hour" : "hours"}`],
     within(terms.visitDays, "Visit"),
-    ...reportRows(terms),
+    within(terms.reportDays, "Report"),
+    template !== undefined && ["Template of the report", template.label],
+    terms.needsReview && ["Review", "A second assessor reads each report"],
   ];
   return {
     prices: seesMoney

@@ -6,7 +6,6 @@ import { isUnrestricted } from "#app/features/data-protection/restrictions.serve
 import { transact, type Executor } from "#app/platform/database.server.ts";
 import { londonDate, type IsoDate } from "#app/platform/dates.ts";
 import {
-  agreedReport,
   capStanding,
   isOn,
   offerUnder,
@@ -60,18 +59,18 @@ export async function offerOfOrganisation(deps: Read, organisationId: string): P
   return agreement && offerUnder(agreement, deps.settings.offer(now));
 }
 
-/** Terms about the report of a booking, by the agreement under which it was made; none without one. */
-export async function agreedReportOf(deps: Read, { agreement_id: id }: { agreement_id: string | null }) {
-  const agreement = id === null ? null : await findAgreement(deps, id);
-  return agreement ? agreedReport(agreement) : [];
-}
+/** The agreement under which a booking was made, whatever was agreed since; null without one. */
+export const agreementOfBooking = async (
+  deps: { db: Executor },
+  { agreement_id: id }: { agreement_id: string | null },
+) => (id === null ? null : findAgreement(deps, id));
 
 /** The offer of the agreement under which a booking was made, whatever was agreed since; none without one. */
 export async function offerOfBooking(
   deps: Read,
-  { agreement_id: id }: { agreement_id: string | null },
+  booking: { agreement_id: string | null },
 ): Promise<Offer | undefined> {
-  const agreement = id === null ? null : await findAgreement(deps, id);
+  const agreement = await agreementOfBooking(deps, booking);
   return agreement ? offerUnder(agreement, deps.settings.offer(deps.clock.now())) : undefined;
 }
 

@@ -10,6 +10,8 @@ import { releaseReport } from "#app/features/report/review-report.server.ts";
 import { purgeExpired } from "#app/features/privacy/purge.server.ts";
 import { submitComplaint } from "#app/features/privacy/complaints.server.ts";
 import { sendWholeReport, writeWholeReport } from "#scripts/seed/writing.ts";
+import { createAgreement } from "#tests/setup/agreements.ts";
+import { createOrganisation } from "#tests/setup/organisations.ts";
 import { createUser, signInAs } from "#tests/setup/factories.ts";
 import { listPages } from "#tests/setup/list-pages.ts";
 import { joinTexts, render } from "#tests/setup/rendered-site.ts";
@@ -95,6 +97,23 @@ it("readers are told of a report that is sent; it leaves their list once one has
   expect((await open("reader", undefined, "/assessor")).text).not.toContain("Reports to read");
   const office = await open("staff", undefined, `/admin/bookings/${world.booking.id}/report`);
   expect(office.text).toContain("Read by Owen Rees.");
+});
+
+it("staff who release it are told while nobody has read a report that was agreed to be read", async () => {
+  const { deps, booking } = world;
+  const terms = { needsReview: true };
+  const page = async () => (await open("staff", undefined, `/admin/bookings/${booking.id}/report`)).text;
+  const sentence =
+    "It was agreed that a second assessor reads each report, and nobody has read this version.";
+  expect(await page()).not.toContain(sentence);
+  const agreement_id = await createAgreement(deps, { organisationId: await createOrganisation(deps), terms });
+  await deps.db.updateTable("bookings").set({ agreement_id }).where("id", "=", booking.id).execute();
+  expect(await page()).toContain(sentence);
+  await open("reader", { intent: "finish" });
+  expect(await page()).not.toContain(sentence);
+  await deps.db.deleteFrom("report_readings").execute();
+  await deps.db.updateTable("reports").set({ draft_id: null }).execute();
+  expect(await page()).toContain("This one is a file: ask who has read it.");
 });
 
 it("the list of a reader has pages, and holds none that is restricted", async () => {

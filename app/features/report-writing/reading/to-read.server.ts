@@ -1,7 +1,9 @@
 import type { Deps } from "#app/deps.server.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { isUnrestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { FIRST_PAGE } from "#app/kit/pages.ts";
 import { pageOfQuery } from "#app/kit/pieces.server.ts";
+import { agreementOfBooking } from "#app/features/organisations/record/agreements.server.ts";
 import { findUserNames } from "#app/features/accounts/session/queries.server.ts";
 import { shownDrafts } from "../saved-draft.server.ts";
 import { readComments, readingsOf } from "./comment-rows.server.ts";
@@ -74,6 +76,30 @@ export async function readingState(deps: Deps, bookingId: string) {
       },
     ]),
   );
+}
+
+/** A sentence about a report in review that was agreed to be read by a second assessor, and by nobody yet; null for any
+ * other. A file cannot be read here. */
+export async function missesReader(deps: Pick<Deps, "db">, booking: BookingRow): Promise<string | null> {
+  if (!(await agreementOfBooking(deps, booking))?.terms.needsReview) return null;
+  const report = await deps.db
+    .selectFrom("reports")
+    .select(["id", "draft_id", "author_id"])
+    .where("booking_id", "=", booking.id)
+    .where("state", "=", "in-review")
+    .executeTakeFirst();
+  if (!report) return null;
+  if (report.draft_id === null)
+    return "It was agreed that a second assessor reads each report. This one is a file: ask who has read it.";
+  const reading = await deps.db
+    .selectFrom("report_readings")
+    .select("reader_id")
+    .where("report_id", "=", report.id)
+    .where("reader_id", "!=", report.author_id)
+    .executeTakeFirst();
+  return reading
+    ? null
+    : "It was agreed that a second assessor reads each report, and nobody has read this version.";
 }
 
 /** Whether an author lets the office look at a draft of this booking's report. */

@@ -13,11 +13,14 @@ import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
 import { readBooking } from "#app/features/booking/record/queries.server.ts";
 import { contributionsOf } from "#app/features/contributions/contribution-rows.server.ts";
 import { countPapers } from "#app/features/documents/document-rows.server.ts";
+import { agreedWork } from "#app/features/organisations/record/agreement-terms.ts";
+import { agreementOfBooking } from "#app/features/organisations/record/agreements.server.ts";
 import { findOrganisation } from "#app/features/organisations/record/change-organisation.server.ts";
 import { hasOrganisations } from "#app/features/organisations/record/membership.server.ts";
 import { referralCompletion } from "#app/features/referral/queries.server.ts";
 import type { ProgressStep } from "#app/features/report/progress.ts";
 import { readProgress } from "#app/features/report/read-progress.server.ts";
+import { TEMPLATES } from "#app/features/report-writing/templates.ts";
 import { reportsOfBooking } from "#app/features/report/report-rows.server.ts";
 import { readStage } from "#app/features/stage/read-stages.server.ts";
 import type { Stage } from "#app/features/stage/stage.ts";
@@ -61,6 +64,7 @@ export async function readBookingHead(deps: Deps, row: BookingRow) {
   const day = await bookingDayOf(deps, row);
   const visit = latestVisit(await visitsOfBooking(deps, row.id), deps.clock.now());
   const standing = invoice && standingOf(invoice, londonDate(deps.clock.now()));
+  const agreement = await agreementOfBooking(deps, row);
   const isNamed = Boolean(booking.clientFirstName || booking.clientLastName);
   const step = (name: ProgressStep) => progress.find((one) => one.step === name);
   const writtenBy = step("writing")?.day;
@@ -93,6 +97,8 @@ export async function readBookingHead(deps: Deps, row: BookingRow) {
         },
     organisation:
       hasOrganisations(deps) && row.organisation_id ? await nameOf(deps, row.organisation_id) : null,
+    /** The work that was agreed with the organisation, in one line; empty without an agreement. */
+    agreed: agreement ? agreedWork(agreement, TEMPLATES) : "",
     steps: steps.map(([name, isDone, note]) => ({ name, isDone, note, isCurrent: STEP_OF[stage] === name })),
     counts: {
       referral: `${completeCount}/${sectionCount}`,
