@@ -71,7 +71,14 @@ export async function createBooking(
     discount_pence: 0,
     total_pence: subtotal,
     deposit_percent: 50,
-    ...{ days_to_pay: 30, promise_hours: null, is_on_account: 0, needs_po: 0, over_cap_since: null },
+    ...{
+      days_to_pay: 30,
+      promise_hours: null,
+      report_days: null,
+      is_on_account: 0,
+      needs_po: 0,
+      over_cap_since: null,
+    },
     utm_parameters: "{}",
     session_data: "{}",
     awaits_contact_since:

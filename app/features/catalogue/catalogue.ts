@@ -131,6 +131,8 @@ export type Agreed = {
   isOnAccount: boolean;
   /** An invoice waits for the number of a purchase order. */
   needsPo: boolean;
+  /** Working days from the visit to the report; null for the practice's own. */
+  reportDays: number | null;
 };
 
 export type PricingMode = "face-to-face" | "virtual";

@@ -131,9 +131,23 @@ async function onTheirWay({ db, clock }: ReadDeps): Promise<Map<string, OnItsWay
   );
 }
 
+type AgreedDays = ReadonlyMap<string, number | null>;
+
+/** Working days from the visit to the report that were agreed for bookings. */
+async function agreedDays({ db }: ReadDeps, bookingIds: Iterable<string>): Promise<AgreedDays> {
+  const rows = await byIds(bookingIds, (piece) =>
+    db.selectFrom("bookings").select(["id", "report_days"]).where("id", "in", piece).execute(),
+  );
+  return new Map(rows.map(({ id, report_days }) => [id, report_days]));
+}
+
 /** The day on which the report is due, of bookings with a version in review. None where the report was released:
  * what is in review adds to it. */
-async function dueDays(deps: ReadDeps, bookingIds: readonly string[]): Promise<Map<string, IsoDate | null>> {
+async function dueDays(
+  deps: ReadDeps,
+  bookingIds: readonly string[],
+  agreed: AgreedDays,
+): Promise<Map<string, IsoDate | null>> {
   if (bookingIds.length === 0) return new Map();
   const visitsOf = await visitsByBooking(deps.db, bookingIds);
   const held = await heldVisits(deps.db, bookingIds);
@@ -149,7 +163,10 @@ async function dueDays(deps: ReadDeps, bookingIds: readonly string[]): Promise<M
   return new Map(
     bookingIds
       .filter((id) => !released.has(id))
-      .map((id) => [id, visitOfReport(deps, visitsOf.get(id) ?? [], held).dueOn]),
+      .map((id) => {
+        const booking = { report_days: agreed.get(id) ?? null };
+        return [id, visitOfReport(deps, booking, visitsOf.get(id) ?? [], held).dueOn];
+      }),
   );
 }
 
@@ -179,17 +196,21 @@ export async function openReports(deps: ReadDeps, notOver?: readonly string[]): 
   });
   const { inReview, onHold } = await reviewedAndHeld(deps.db);
   const deliveries = await onTheirWay(deps);
+  const beforeRelease = new Set([...visitDays.keys(), ...inReview]);
+  const agreed = await agreedDays(deps, beforeRelease);
   const reviewed = await dueDays(
     deps,
     [...inReview].filter((id) => !visitDays.has(id)),
+    agreed,
   );
-  const deadlines = await deadlinesOf(deps, [...new Set([...visitDays.keys(), ...inReview])]);
+  const deadlines = await deadlinesOf(deps, [...beforeRelease]);
 
   const workingDaysAfter = rememberedDays();
 
   function unreleased(bookingId: string): OpenReport {
     const day = visitDays.get(bookingId);
-    const dueOn = day === undefined ? (reviewed.get(bookingId) ?? null) : workingDaysAfter(day, reportDays);
+    const days = agreed.get(bookingId) ?? reportDays;
+    const dueOn = day === undefined ? (reviewed.get(bookingId) ?? null) : workingDaysAfter(day, days);
     const needed = deadlines.get(bookingId) ?? [];
     const actOn = earliest([dueOn, ...needed.map((one) => one.day)]);
     const isSoon = actOn !== null && today >= workingDaysAfter(actOn, -SOON_WORKING_DAYS);
@@ -208,7 +229,6 @@ export async function openReports(deps: ReadDeps, notOver?: readonly string[]): 
     return { bookingId, stage, dueOn: null, deadlines: [], actOn: callOn ?? today, delivery };
   }
 
-  const beforeRelease = new Set([...visitDays.keys(), ...inReview]);
   const afterRelease = new Set([...deliveries.keys(), ...onHold].filter((id) => !beforeRelease.has(id)));
   return [...[...beforeRelease].map(unreleased), ...[...afterRelease].map(released)].toSorted(
     (one, other) =>

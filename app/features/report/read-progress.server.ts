@@ -9,7 +9,7 @@ import { progressOf, type Facts, type Progress } from "./progress.ts";
 import { addWorkingDays } from "#app/features/booking/fields/working-days.server.ts";
 
 type ReadDeps = Pick<Deps, "clock" | "settings"> & { db: Executor };
-type Booking = Pick<BookingRow, "id" | "status" | "created_at">;
+type Booking = Pick<BookingRow, "id" | "status" | "created_at" | "report_days">;
 
 type Written = { releasedAt: string | null; receivedAt: string | null };
 
@@ -44,10 +44,11 @@ async function writtenReports(
 type VisitOfReport = Pick<VisitRow, "id" | "day" | "start" | "minutes" | "ended_as">;
 
 /** The visit that a booking's report is about: the last one held, else the last one agreed. `dueOn` is the day on which
- * the report is due; null before the visit is over. `held` has the ids of visits that were recorded as held. Readers of
- * many bookings give a `countDays` that remembers. */
+ * the report is due, by the booking's agreement or the practice's days; null before the visit is over. `held` has the
+ * ids of visits that were recorded as held. Readers of many bookings give a `countDays` that remembers. */
 export function visitOfReport<V extends VisitOfReport>(
   { clock, settings }: Pick<Deps, "clock" | "settings">,
+  { report_days: agreedDays }: Pick<BookingRow, "report_days">,
   visits: readonly V[],
   held: ReadonlySet<string>,
   countDays = addWorkingDays,
@@ -56,7 +57,7 @@ export function visitOfReport<V extends VisitOfReport>(
   const heldVisit = agreed.findLast(({ id }) => held.has(id));
   const visit = heldVisit ?? agreed.at(-1);
   const isOver = visit !== undefined && (visit === heldVisit || hasEnded(visit, clock.now()));
-  const { reportDays } = settings.current().documents;
+  const reportDays = agreedDays ?? settings.current().documents.reportDays;
   return { visit, isHeld: heldVisit !== undefined, dueOn: isOver ? countDays(visit.day, reportDays) : null };
 }
 
@@ -69,8 +70,8 @@ async function progressFacts(deps: ReadDeps, bookings: readonly Booking[]): Prom
   return new Map(
     bookings
       .filter(({ status }) => status !== "cancelled")
-      .map(({ id, status, created_at }) => {
-        const { visit, isHeld, dueOn } = visitOfReport(deps, visitsOf.get(id) ?? [], held);
+      .map(({ id, status, created_at, report_days }) => {
+        const { visit, isHeld, dueOn } = visitOfReport(deps, { report_days }, visitsOf.get(id) ?? [], held);
         const report = written.get(id);
         // A report can be sent by mistake before the visit: alone it does not say that the visit is done.
         const isTold = report !== undefined && (report.releasedAt !== null || !visit || dueOn !== null);

@@ -279,6 +279,7 @@ export function readOpenStages(executor: Executor, moment: Moment) {
       "bookings.preferred_date",
       "bookings.owner_id",
       "bookings.promise_hours",
+      "bookings.report_days",
     ])
     .select((eb) => {
       const facts = conditions(eb, moment);

@@ -122,7 +122,7 @@ export async function readOpenWork(deps: ReadDeps, moment: Moment): Promise<Open
           visitAt: instant(spans.find(({ until }) => until > now)?.from),
           visitedAt: instant(spans.findLast(({ until }) => until <= now)?.until),
           reportDue: REPORT_STAGES.includes(stage)
-            ? visitOfReport(deps, visits, held, countDays).dueOn
+            ? visitOfReport(deps, booking, visits, held, countDays).dueOn
             : null,
         },
         hours,

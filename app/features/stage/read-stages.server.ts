@@ -80,7 +80,7 @@ export async function readStages(
       const stage = stages.get(id)!;
       const invoice = invoices.get(id);
       const assessor = assessors.get(visitOf(id)?.assessor_id ?? "");
-      const { dueOn } = visitOfReport(deps, visitsOf.get(id) ?? [], held);
+      const { dueOn } = visitOfReport(deps, booking, visitsOf.get(id) ?? [], held);
       const situation = {
         ...known,
         isInvoiceOutdated: known.isBillingLate || (invoice ? isOutdated(booking, invoice) : false),

@@ -34,6 +34,8 @@ export type BookingRow = FieldColumns & {
   days_to_pay: number;
   /** Hours to the first contact that its agreement promises; null for the practice's. */
   promise_hours: number | null;
+  /** Working days from the visit to the report that were agreed; null for the practice's own. */
+  report_days: number | null;
   is_on_account: Flag;
   /** An invoice of the booking waits for a PO number. */
   needs_po: Flag;

@@ -137,6 +137,7 @@ function newBookingRow(
     deposit_percent: submission.isOnAccount ? 0 : rules.depositPercent,
     days_to_pay: agreed?.daysToPay ?? USUAL_DAYS_TO_PAY,
     promise_hours: agreed ? rules.promiseHours : null,
+    report_days: agreed?.reportDays ?? null,
     is_on_account: submission.isOnAccount ? 1 : 0,
     needs_po: agreed?.needsPo ? 1 : 0,
     over_cap_since: isOverCap ? now : null,

@@ -167,6 +167,7 @@ const OF_NOBODY = {
   agreement_id: null,
   days_to_pay: USUAL_DAYS_TO_PAY,
   promise_hours: null,
+  report_days: null,
   is_on_account: 0,
   needs_po: 0,
   over_cap_since: null,

@@ -28,11 +28,12 @@ export const isNamedFor = (deps: Deps, user: Reader["user"]) => (eb: Builder) =>
 
 /** Bookings of the organisation of which a member sees that they are there, narrowed as the list is. Search and filters
  * find only by what the member reads. */
-function listed(deps: Deps, { user, member }: Reader, view: ListView, moment: Moment) {
+async function listed(deps: Deps, { user, member }: Reader, view: ListView, moment: Moment) {
   const rights = ROLES[member.role];
   const isOpen = isOpenTo(deps, user);
   const isNamed = isNamedFor(deps, user);
-  return deps.db
+  const overdue = view.due === "report" ? await latestVisits(deps, member, moment) : [];
+  const query = deps.db
     .selectFrom("bookings")
     .select(["bookings.id", "bookings.reference", "bookings.status", "bookings.preferred_date"])
     .select(["bookings.matter_reference", "bookings.po_number", "bookings.total_pence"])
@@ -73,17 +74,36 @@ function listed(deps: Deps, { user, member }: Reader, view: ListView, moment: Mo
               .where("visits.day", ">=", moment.today)
               .where("visits.day", "<=", addDays(moment.today, 7)),
           );
-        const { reportDays } = deps.settings.current().documents;
-        const latest = addWorkingDays(moment.today, -reportDays);
         return eb.and([
-          eb.exists(visits.where("visits.day", "<", latest)),
+          eb.or(
+            overdue.map(({ days, latest }) =>
+              eb.and([
+                eb("bookings.report_days", days === null ? "is" : "=", days),
+                eb.exists(visits.where("visits.day", "<", latest)),
+              ]),
+            ),
+          ),
           eb.or(STEPS.reporting.stages.map((stage) => isAt(eb, moment, stage))),
         ]);
       }),
     );
+  return { query };
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof listed>["execute"]>>[number];
+/** Before which day a visit was whose report is overdue today, for each number of working days that was agreed. */
+async function latestVisits(deps: Deps, { organisationId }: Membership, { today }: Moment) {
+  const { reportDays } = deps.settings.current().documents;
+  const agreed = await deps.db
+    .selectFrom("bookings")
+    .select("report_days as days")
+    .distinct()
+    .where("organisation_id", "=", organisationId)
+    .execute();
+  return agreed.map(({ days }) => ({ days, latest: addWorkingDays(today, -(days ?? reportDays)) }));
+}
+
+type Query = Awaited<ReturnType<typeof listed>>["query"];
+type Row = Awaited<ReturnType<Query["execute"]>>[number];
 
 /** The rows as this member may read them. */
 async function shown(deps: Deps, { member }: Reader, rows: Row[], moment: Moment) {
@@ -127,13 +147,14 @@ async function shown(deps: Deps, { member }: Reader, rows: Row[], moment: Moment
 
 export type OrganisationBooking = Awaited<ReturnType<typeof shown>>[number];
 
-const newestFirst = <Query extends ReturnType<typeof listed>>(query: Query) =>
+const newestFirst = (query: Query) =>
   query.orderBy("bookings.created_at", "desc").orderBy("bookings.id", "desc");
 
 /** A page of the bookings of an organisation, newest first, as one of its members may read them. */
 export async function readOrganisationBookings(deps: Deps, reader: Reader, view: ListView, url: URL) {
   const moment = await readMoment(deps);
-  const { rows, at } = await pageOfQuery(newestFirst(listed(deps, reader, view, moment)), url);
+  const { query } = await listed(deps, reader, view, moment);
+  const { rows, at } = await pageOfQuery(newestFirst(query), url);
   return { at, bookings: await shown(deps, reader, rows, moment) };
 }
 
@@ -164,10 +185,11 @@ async function* csvOf(deps: Deps, reader: Reader, view: ListView): AsyncGenerato
   const options = { escape_formulas: true, record_delimiter: "windows" } as const;
   yield stringify([columns.map(([name]) => name)], { ...options, bom: true });
   const moment = await readMoment(deps);
+  const { query } = await listed(deps, reader, view, moment);
   const pages = inPages<Row>((last) =>
-    newestFirst(listed(deps, reader, view, moment))
-      .$if(last !== undefined, (query) =>
-        query.where(sql<boolean>`(bookings.created_at, bookings.id) < (${last?.created_at}, ${last?.id})`),
+    newestFirst(query)
+      .$if(last !== undefined, (rest) =>
+        rest.where(sql<boolean>`(bookings.created_at, bookings.id) < (${last?.created_at}, ${last?.id})`),
       )
       .limit(MAX_PIECE)
       .execute(),

@@ -69,7 +69,7 @@ function agreedAssessment(assessment: Assessment, { percentOff, prices }: Agreem
 /** The offer that an agreement makes of the practice's: what it does not name stays as it is for everybody. */
 export function offerUnder({ id, terms }: Pick<Agreement, "id" | "terms">, offer: Offer): Offer {
   const { rules } = offer;
-  const { daysToPay, isOnAccount, needsPo, contactHours } = terms;
+  const { daysToPay, isOnAccount, needsPo, contactHours, reportDays = null } = terms;
   const agreed = (assessments: readonly Assessment[]) =>
     assessments.map((one) => agreedAssessment(one, terms));
   return {
@@ -86,7 +86,7 @@ export function offerUnder({ id, terms }: Pick<Agreement, "id" | "terms">, offer
       cancelFee: terms.cancelWords || rules.cancelFee,
       travelFee: terms.travelWords || rules.travelFee,
     },
-    agreed: { id, daysToPay, isOnAccount, needsPo },
+    agreed: { id, daysToPay, isOnAccount, needsPo, reportDays },
   };
 }
 

@@ -29,7 +29,13 @@ beforeEach(async () => {
 });
 
 const WILL = { "capacity-will": { faceToFacePence: 51_300, virtualPence: 41_100 } };
-const TERMS: Partial<AgreementTerms> = { prices: WILL, depositPercent: 0, daysToPay: 14, contactHours: 4 };
+const TERMS: Partial<AgreementTerms> = {
+  prices: WILL,
+  depositPercent: 0,
+  daysToPay: 14,
+  contactHours: 4,
+  reportDays: 5,
+};
 
 const ANSWERS: Answers = {
   ...REFERRER,
@@ -89,6 +95,7 @@ test("the price of the agreement is on steps 2 and 5, the booking and its page",
     deposit_percent: 0,
     days_to_pay: 14,
     promise_hours: 4,
+    report_days: 5,
   });
   const path = `/booking/confirmation/${booking!.id}`;
   const confirmed = joinTexts((await render(deps, path, draft.cookies)).text);
