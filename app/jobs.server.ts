@@ -1,3 +1,4 @@
+import { noticeEndingPapers } from "#app/features/assessors/notice-papers.server.ts";
 import { readDueFeeds } from "#app/features/assessors/busy/read-feeds.server.ts";
 import { readDueCardPages } from "#app/features/billing/card/card-pages.server.ts";
 import { readAllReturns } from "#app/features/billing/card/returns.server.ts";
@@ -50,6 +51,7 @@ export const periodicJobs = (root: string): readonly Job[] => [
     if (count > 0) deps.log.error("accounts do not add up: run npm run doctor", { count });
   }),
   nightly("statements of organisations", (deps, { isStopping }) => mailStatements(deps, isStopping)),
+  nightly("papers of assessors", (deps) => noticeEndingPapers(deps)),
   nightly("second virus checks", (deps, { isStopping }) => scanRecent(deps, isStopping)),
   nightly("backup", async ({ env, clock }) => {
     // One that was taken earlier on the day is enough.

@@ -10,6 +10,7 @@ import { startPendingSignIn } from "#app/features/accounts/sign-in/pending-sign-
 import { sealedTotpSecret } from "#app/features/accounts/sign-in/second-factor.server.ts";
 import { addDaysOff, findAssessor } from "#app/features/assessors/assessors.server.ts";
 import { saveBusyFeed } from "#app/features/assessors/busy/busy-times.server.ts";
+import { savePapers } from "#app/features/assessors/save-assessor.server.ts";
 import { proposeChanges } from "#app/features/assessors/answer-profile.server.ts";
 import { SYSTEM } from "#app/features/audit/record-audit.server.ts";
 import {
@@ -488,6 +489,9 @@ export async function createFullPerson(deps: Deps) {
     .values({ user_id: assessor.id, ...taken })
     .execute();
   await createMoney(deps, assessor.id, { accountName: word("account name") });
+  const papers = { dbs: { until: addDays(today, 900), seen: word("paper seen") } };
+  const { version } = (await findAssessor(deps, assessor.id))!;
+  await savePapers(deps, assessor.id, { papers, version }, byAssessor(assessor));
   const profile = (await findAssessor(deps, assessor.id))!;
   await proposeChanges(
     deps,

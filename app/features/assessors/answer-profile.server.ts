@@ -19,7 +19,14 @@ import {
   WithdrawSchema,
 } from "./profile-schema.ts";
 import { copyToWeekdays, spellOutHours } from "./hours-fields.ts";
-import { saveHours, saveProfile, saveAssessor, type SaveOutcome } from "./save-assessor.server.ts";
+import { PapersSchema } from "./papers-schema.ts";
+import {
+  saveHours,
+  savePapers,
+  saveProfile,
+  saveAssessor,
+  type SaveOutcome,
+} from "./save-assessor.server.ts";
 import { mailAnswer, NO_PROPOSAL } from "./proposal-answer.server.ts";
 import { changesOf, isEmpty, namesOf, type Registration } from "./proposal.ts";
 
@@ -117,6 +124,8 @@ const save = ({ form: posted, askFirst }: Posted, write: (inside: Deps) => Promi
     return outcome === "saved" ? DONE : { ...DONE, done: outcome };
   });
 
+const versionIn = (form: FormData) => WithdrawSchema.parse({ version: form.get("version") }).version;
+
 const answerOf = (done: string, said: string) =>
   form({
     schema: ProposalAnswerSchema,
@@ -163,6 +172,14 @@ const answer = answerForms(
     }),
     confirm: answerOf("confirmed", "The changes were confirmed."),
     refuse: answerOf("refused", "The changes were refused, and the profile stays as it was."),
+    papers: form({
+      schema: PapersSchema,
+      change: (posted, papers) =>
+        save(posted, (inside) =>
+          savePapers(inside, posted.userId, { papers, version: versionIn(posted.form) }, posted.by),
+        ),
+      said: "The papers were saved.",
+    }),
     hours: form({
       schema: HoursSchema,
       change: (posted, value) => save(posted, (inside) => saveHours(inside, posted.userId, value, posted.by)),
@@ -208,7 +225,7 @@ const HOURS_INTENTS = ["hours", "days-off", "remove-days-off"];
 
 /** The forms of each page: assessors keep hours, days off and the profile, and propose; staff confirm. */
 const PAGE_INTENTS = {
-  staff: ["profile", "confirm", "refuse", "stop-looking", ...HOURS_INTENTS],
+  staff: ["profile", "papers", "confirm", "refuse", "stop-looking", ...HOURS_INTENTS],
   "own-profile": ["own-profile", "propose", "withdraw"],
   "own-hours": HOURS_INTENTS,
 };

@@ -9,11 +9,13 @@ import { sealedColumn, sealedJsonColumn, type Secrets } from "#app/platform/secr
 import { DEFAULT_TRAVEL_MINUTES, type AssessorProfile, type Profession } from "./profile.ts";
 import { oldFeeds } from "./busy/busy-times.server.ts";
 import { NO_HOURS, type WeekHours } from "./hours.ts";
+import { NOTICE_DAYS, type Papers } from "./papers.ts";
 import { changesOf, isEmpty, type Proposal } from "./proposal.ts";
 import type { AssessorRow, DaysOffRow } from "./tables.ts";
 
 export const sealedNumber = sealedColumn("assessors", "register_number_sealed");
 export const sealedPhone = sealedColumn("assessors", "phone_sealed");
+export const sealedPapers = sealedJsonColumn<Papers>("assessors", "papers_sealed");
 export const sealedProposal = sealedJsonColumn<Proposal>("assessors", "proposal_sealed");
 
 const ASSESSOR_ROLE = "assessor";
@@ -67,6 +69,7 @@ function toAssessor(secrets: Secrets, user: UserPart, row: AssessorRow | undefin
     isAssessor: user.role_id === ASSESSOR_ROLE,
     hasProfile: row !== undefined && row.professions !== "[]",
     hours: row ? (JSON.parse(row.hours) as WeekHours) : NO_HOURS,
+    papers: row?.papers_sealed ? sealedPapers.decrypt(secrets, user.id, row.papers_sealed) : {},
     /** Changes that the assessor asks staff to confirm; null without a proposal. */
     proposed: isEmpty(changes) ? null : { changes, at: row?.proposed_at ?? "" },
     /** 0 before anything was saved. */
@@ -108,16 +111,22 @@ export function listAssessors(deps: ReadDeps): Promise<Assessor[]> {
   return readAssessors(deps);
 }
 
-/** A registration that ends within so many days is pointed out. */
-const NOTICE_DAYS = 60;
-
 export function registrationOf(endsOn: IsoDate | null, today: IsoDate): "valid" | "ends-soon" | "ended" {
-  if (endsOn === null || endsOn > addDays(today, NOTICE_DAYS)) return "valid";
+  if (endsOn === null || endsOn > addDays(today, NOTICE_DAYS[0])) return "valid";
   return endsOn < today ? "ended" : "ends-soon";
 }
 
 const ASSESSOR_FILTERS = [
-  ...(["all", "active", "inactive", "registration", "proposed", "cannot-come", "calendar"] as const),
+  ...([
+    "all",
+    "active",
+    "inactive",
+    "registration",
+    "papers",
+    "proposed",
+    "cannot-come",
+    "calendar",
+  ] as const),
 ];
 
 /** A page of those of the role Assessor, by name, as `show` of the address says. `cannotCome`: the ids of those who
@@ -130,7 +139,16 @@ export async function assessorsByName(
   const users = await deps.db
     .selectFrom("users")
     .leftJoin("assessors", "assessors.user_id", "users.id")
-    .select(["users.id", "first_name", "last_name", "email", "is_active", "register_ends_on", "proposed_at"])
+    .select([
+      "users.id",
+      "first_name",
+      "last_name",
+      "email",
+      "is_active",
+      "register_ends_on",
+      "papers_end_on",
+    ])
+    .select("proposed_at")
     .where("role_id", "=", ASSESSOR_ROLE)
     .execute();
   const today = londonDate(deps.clock.now());
@@ -147,6 +165,9 @@ export async function assessorsByName(
     inactive: ofUsers(users.filter((user) => user.is_active === 0)),
     registration: ofUsers(
       active.filter(({ register_ends_on }) => registrationOf(register_ends_on, today) !== "valid"),
+    ),
+    papers: ofUsers(
+      active.filter(({ papers_end_on: endOn }) => endOn !== null && registrationOf(endOn, today) !== "valid"),
     ),
     proposed: [...proposing.values()].filter(({ proposed }) => proposed !== null),
     "cannot-come": [...(await assessorsById(deps, cannotCome)).values()],

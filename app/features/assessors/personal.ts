@@ -1,6 +1,11 @@
 import { STAFF, type Personal } from "#app/features/data-protection/personal.ts";
 
-const OF_STAFF = { phone_sealed: STAFF, proposal_sealed: STAFF, register_number_sealed: STAFF };
+const OF_STAFF = {
+  papers_sealed: STAFF,
+  phone_sealed: STAFF,
+  proposal_sealed: STAFF,
+  register_number_sealed: STAFF,
+};
 
 export const personal: Personal = {
   activity: "work",

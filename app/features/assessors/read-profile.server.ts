@@ -3,6 +3,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { findAssessor, listDaysOff, type Assessor } from "./assessors.server.ts";
+import { PAPER_FIELDS } from "./papers-schema.ts";
 import { REGISTERS } from "./profile.ts";
 import { changesInWords } from "./proposal.ts";
 
@@ -25,6 +26,7 @@ export async function readAssessorPage(deps: Deps, userId: string) {
   const assessments = [...offered, ...gone.map((id) => ({ value: id, label: `${id} (no longer offered)` }))];
   return {
     assessor,
+    paperFields: PAPER_FIELDS,
     daysOff: await listDaysOff(deps, userId, londonDate(deps.clock.now())),
     assessments,
     proposal: proposed && {

@@ -2,8 +2,9 @@ import type { AuditAction } from "#app/features/audit/history-words.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { transact } from "#app/platform/database.server.ts";
-import { findAssessor, sealedNumber, sealedPhone } from "./assessors.server.ts";
+import { findAssessor, sealedNumber, sealedPapers, sealedPhone } from "./assessors.server.ts";
 import { NO_HOURS, type WeekHours } from "./hours.ts";
+import { PAPER_KINDS, type Papers } from "./papers.ts";
 import { mailAnswer, NO_PROPOSAL } from "./proposal-answer.server.ts";
 import { DEFAULT_TRAVEL_MINUTES, type AssessorProfile } from "./profile.ts";
 import { changesOf, isEmpty, namesOf } from "./proposal.ts";
@@ -48,6 +49,8 @@ export async function saveAssessor(
       travel_before_minutes: DEFAULT_TRAVEL_MINUTES,
       travel_after_minutes: DEFAULT_TRAVEL_MINUTES,
       phone_sealed: null,
+      papers_sealed: null,
+      papers_end_on: null,
       ...NO_PROPOSAL,
       ...columns,
       version: 1,
@@ -129,6 +132,27 @@ export async function saveProfile(
       await mailAnswer(inside, before, "proposal-confirmed", note);
     },
   });
+}
+
+/** Saves what staff saw of an assessor's papers. */
+export async function savePapers(
+  deps: Deps,
+  userId: string,
+  { papers, version }: { papers: Papers; version: number },
+  by: ActedByRequest,
+): Promise<SaveOutcome> {
+  const before = await findAssessor(deps, userId);
+  if (!before) return "not-found";
+  const fields = PAPER_KINDS.filter(
+    (kind) => JSON.stringify(before.papers[kind]) !== JSON.stringify(papers[kind]),
+  );
+  if (fields.length === 0) return "unchanged";
+  const [first = null] = PAPER_KINDS.flatMap((kind) => papers[kind]?.until ?? []).toSorted();
+  const columns = {
+    papers_sealed: sealedPapers.encrypt(deps.secrets, userId, papers),
+    papers_end_on: first,
+  };
+  return saveAssessor(deps, userId, version, by, { columns, fields });
 }
 
 /** Saves the weekly hours, as staff or the assessor typed them. */

@@ -25,6 +25,10 @@ export type AssessorRow = {
   /** `Proposal`: changes that the assessor asks staff to confirm. */
   proposal_sealed: string | null;
   proposed_at: string | null;
+  /** `Papers`. */
+  papers_sealed: string | null;
+  /** The day on which the first of them ends. */
+  papers_end_on: IsoDate | null;
   version: number;
   updated_at: string;
 };

@@ -21,6 +21,7 @@ import { createContribution } from "#tests/setup/contributions.ts";
 import { createOrganisation, createTeam, switchOrganisationsOn } from "#tests/setup/organisations.ts";
 import { createDelivery } from "#tests/setup/reports.ts";
 import { saveBusyFeed } from "#app/features/assessors/busy/busy-times.server.ts";
+import { savePapers } from "#app/features/assessors/save-assessor.server.ts";
 import { BY_STAFF, createAssessor, PLAN, askAboutEarlier } from "#tests/setup/visits.ts";
 import { runDueJobs } from "#tests/setup/jobs.ts";
 import {
@@ -209,6 +210,13 @@ const MAILS: { [T in MailTopic]: { payload: MailPayloads[T]; says: RegExp[] } } 
     payload: { userId: "u1", since: "2027-03-09T09:00:00.000Z", path: "/assessor/calendar" },
     says: [/cannot read\s+your\s+calendar/, /9 Mar 2027, 09:00/, /\/assessor\/calendar$/m],
   },
+  "paper-ends": {
+    payload: {
+      ...{ userId: "u1", paper: "insurance", until: "2027-05-08", name: "Priya Nair", what: "Insurance" },
+      path: "/assessor/profile",
+    },
+    says: [/Insurance of Priya\s+Nair ends on Saturday 8 May\s+2027/, /\/assessor\/profile$/m],
+  },
   "texts-stopped": {
     payload: { ceiling: 500, path: "/admin/settings/texts" },
     says: [/The 500 texts/, /\/admin\/settings\/texts$/m],
@@ -379,6 +387,12 @@ async function happened(deps: TestDeps, topic: MailTopic, bookingId: string) {
     const { id: userId } = await createAssessor(deps);
     await saveBusyFeed(deps, { ...BY_STAFF, userId, url: "https://calendar.example.org/x.ics" });
     await deps.db.updateTable("busy_feeds").set({ saved_at: "2027-03-09T08:00:00.000Z" }).execute();
+    return { userId };
+  }
+  if (topic === "paper-ends") {
+    const { id: userId } = await createAssessor(deps);
+    const papers = { insurance: { until: "2027-05-08", seen: "Policy 1" } };
+    await savePapers(deps, userId, { papers, version: 2 }, BY_STAFF);
     return { userId };
   }
   if (topic === "times-offered") {

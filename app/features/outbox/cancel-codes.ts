@@ -34,6 +34,7 @@ export const CANCEL_WORDS = {
   "same-person": "The booking is about the same person as before.",
   "membership-ended": "They no longer read it as a member of the organisation.",
   "calendar-read": "The calendar was read again, or is no longer looked at.",
+  "paper-renewed": "The paper was renewed, or its assessor works here no more.",
   "texts-off": "Texts of this kind are switched off.",
   "no-mobile": "There is no mobile number of the UK that may be texted.",
   "number-stopped": "The number asked for no more texts.",

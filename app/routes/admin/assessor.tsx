@@ -6,6 +6,7 @@ import { findBusyFeed } from "#app/features/assessors/busy/busy-times.server.ts"
 import { HoursCard } from "#app/features/assessors/hours-card.tsx";
 import { DaysOffCard, ProfileCard } from "#app/features/assessors/profile-forms.tsx";
 import { AnswerProposalCard, TooLate } from "#app/features/assessors/proposal-cards.tsx";
+import { PapersCard } from "#app/features/assessors/papers-card.tsx";
 import { readAssessorPage } from "#app/features/assessors/read-profile.server.ts";
 import { askFirstOf } from "#app/features/visits/plan/ask-first.server.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
@@ -35,7 +36,7 @@ export const action = once(async ({ request, params: { assessorId }, context }: 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 
 export default function AssessorPage({ loaderData }: Route.ComponentProps) {
-  const { assessor, daysOff, assessments, proposal, register, handlesMoney, feed } = loaderData;
+  const { assessor, paperFields, daysOff, assessments, proposal, register, handlesMoney, feed } = loaderData;
   const said = useSaid(loaderData.done);
   const addedKey = useKeyOf(useDone({ "days-off": "taken" }));
   const confirmedKey = useKeyOf(useDone({ confirmed: "taken over" }));
@@ -63,6 +64,12 @@ export default function AssessorPage({ loaderData }: Route.ComponentProps) {
           <HoursCard hours={assessor.hours} version={assessor.version} isBeside />
           <DaysOffCard key={addedKey} daysOff={daysOff} />
           <TheirBusyFeed feed={feed} />
+          <PapersCard
+            key={`papers ${confirmedKey}`}
+            papers={assessor.papers}
+            version={assessor.version}
+            fields={paperFields}
+          />
         </div>
       </div>
     </Page>

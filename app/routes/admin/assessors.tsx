@@ -74,6 +74,7 @@ const FILTERS = {
   active: "Active",
   inactive: "Inactive",
   registration: "Registration ends",
+  papers: "Papers end",
   proposed: "Changes to confirm",
   "cannot-come": "Cannot come",
   calendar: "Calendar not read",
@@ -82,6 +83,7 @@ const NONE = {
   active: "No active assessors",
   inactive: "No inactive assessors",
   registration: "Every assessor’s registration is valid",
+  papers: "Every recorded paper is valid for 60 days",
   proposed: "No assessor’s change waits for you",
   "cannot-come": "Every assessor can come to their visits",
   calendar: "Every calendar that is looked at was read",
@@ -101,8 +103,16 @@ const COLUMNS: ListColumn<Listed>[] = [
   { name: "Areas", cell: ({ areas }) => areas.join(", ") || "No area yet" },
   {
     name: "Registered until",
-    cell: ({ registerEndsOn }) =>
-      registerEndsOn ? `Registered until ${formatShortDate(registerEndsOn)}` : "–",
+    cell: ({ registerEndsOn, ending }) => (
+      <>
+        {registerEndsOn ? `Registered until ${formatShortDate(registerEndsOn)}` : "–"}
+        {ending.map((words) => (
+          <span key={words} className="note block">
+            {words}
+          </span>
+        ))}
+      </>
+    ),
   },
   {
     name: "Visits in 14 days",

@@ -5,6 +5,7 @@ import {
   OwnWorkCard,
   PendingProposalCard,
 } from "#app/features/assessors/own-profile-cards.tsx";
+import { OwnPapersCard } from "#app/features/assessors/papers-card.tsx";
 import { TooLate } from "#app/features/assessors/proposal-cards.tsx";
 import { readAssessorPage } from "#app/features/assessors/read-profile.server.ts";
 import { askFirstOf } from "#app/features/visits/plan/ask-first.server.ts";
@@ -44,6 +45,7 @@ export default function OwnProfile({ loaderData }: Route.ComponentProps) {
       {proposal ? <PendingProposalCard words={proposal} version={assessor.version} /> : null}
       <OwnWorkCard profile={assessor} />
       <OwnRegistrationCard key={takenBackKey} profile={assessor} assessments={assessments} />
+      <OwnPapersCard papers={assessor.papers} />
     </Page>
   );
 }

@@ -52,6 +52,9 @@ const INLINE = new Set([
   "asker",
   "until",
   "news",
+  "what",
+  "name",
+  "day",
 ]);
 
 export const MAX_CHARACTERS = 4_000;

@@ -182,6 +182,14 @@ export const QUEUE_KINDS = kinds({
     icon: "people",
     list: "/admin/assessors?show=registration",
   },
+  paper: {
+    heading: "Insurance, checks or training end within 60 days",
+    title: "Ask for the new paper",
+    none: "Every recorded insurance, check and training is valid.",
+    button: "Open",
+    icon: "people",
+    list: "/admin/assessors?show=papers",
+  },
   "calendar-unread": {
     heading: "Assessors’ calendars not read",
     title: "Ask for the calendar’s new address",

@@ -498,6 +498,7 @@ export async function readDashboard(
       },
       proposals: toDo.proposals,
       registrations: toDo.registrations,
+      papers: toDo.papers,
       oldFeeds: toDo.oldFeeds,
     },
     overdueInvoices: { ...parts.overdue, isKnown: knowsPayments(deps), isInXero: makerNow(deps) === "xero" },

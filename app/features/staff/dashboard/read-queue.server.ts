@@ -1,3 +1,4 @@
+import { endingWords } from "#app/features/assessors/papers.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { currentOffer, promiseText } from "#app/features/catalogue/catalogue.ts";
 import { LATE_BILLING, LATE_CANCELLING } from "#app/features/booking/money/billing.ts";
@@ -206,6 +207,11 @@ function itemsOf(dashboard: Dashboard): Item[] {
       ...{ key: id, bookingId: null, to: `/admin/assessors/${id}`, who: name, due: endOfDay(endsOn) },
       about: [`${isOver ? "Ended" : "Ends"} ${formatShortDate(endsOn)}`],
     })),
+    ...all("paper", visits?.papers, ({ id, assessorId, name, paper }) => ({
+      ...{ key: id, bookingId: null, to: `/admin/assessors/${assessorId}#papers`, who: name },
+      due: endOfDay(paper.until),
+      about: [endingWords(paper)],
+    })),
     ...all("calendar-unread", visits?.oldFeeds, ({ id, name, since }) => ({
       ...{ key: id, bookingId: null, to: `/admin/assessors/${id}#calendar`, who: name, since },
       about: [`Not read since ${formatInstant(since)}`],
@@ -304,6 +310,7 @@ const OF_ASSESSORS = new Set<string>([
   "not-chosen",
   "proposal",
   "registration",
+  "paper",
   "calendar-unread",
 ]);
 

@@ -1,3 +1,4 @@
+import { endingPapers, endingWords } from "#app/features/assessors/papers.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { assessorsByName, registrationOf } from "#app/features/assessors/assessors.server.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
@@ -101,6 +102,9 @@ export async function listAssessorsWithVisits(deps: Deps, url: URL) {
     return {
       ...{ id, name, professions, areas, registerEndsOn, isActive, hasProfile },
       registration: registrationOf(registerEndsOn, today),
+      ending: endingPapers(assessor, today)
+        .filter(({ key }) => key !== "registration")
+        .map(endingWords),
       visitCount: counts.get(id) ?? 0,
       handOver: visits && {
         count: visits.length,

@@ -10,6 +10,7 @@ const assessor = (name: string, changes: Partial<Assessor> = {}): Assessor => ({
   name,
   professions: ["social-worker"],
   registerEndsOn: "2199-12-31",
+  papers: {},
   assessments: ["property-finance"],
   modes: ["face-to-face", "virtual"],
   areas: ["LS"],

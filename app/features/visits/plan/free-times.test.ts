@@ -32,6 +32,7 @@ function world(seed: number): FreeTimesInput {
       hasProfile: number(9) > 0,
     },
     registerEndsOn: oneOf(number, ["2199-12-31", "2027-03-29", null, "2199-12-31"]),
+    papers: {},
     assessments: number(4) > 0 ? ["property-finance"] : [],
     modes: oneOf(number, [["face-to-face"], ["virtual"], ["face-to-face", "virtual"]] as const),
     areas: oneOf(number, [["LS"], ["BD"], ["LS6"], ["LS7"]]),

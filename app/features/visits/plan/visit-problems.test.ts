@@ -4,6 +4,7 @@ import { maySettle, openProblems, problemsOf, settledKey } from "./visit-problem
 const assessor: Parameters<typeof problemsOf>[0]["assessor"] = {
   professions: ["social-worker"],
   registerEndsOn: "2027-03-31",
+  papers: {},
   assessments: ["property-finance"],
   modes: ["face-to-face"],
   areas: ["LS"],

@@ -1,9 +1,9 @@
 import type { PricingMode } from "#app/features/catalogue/catalogue.ts";
+import { barredOn } from "#app/features/assessors/papers.ts";
 import { HELD_BACK } from "#app/features/data-protection/restriction.ts";
 import { formatInstant } from "#app/platform/dates.ts";
 import { ADDRESS_SOURCES, type RecordedAddress } from "./addresses.ts";
 import {
-  registrationEnded,
   signsAgainst,
   type FitProfile,
   type Sign,
@@ -81,7 +81,7 @@ type Situation = {
 /** Every reason for which the assessor of a visit cannot come, or may not suit it any more. */
 export function problemsOf({ assessor, wanted, day, isRestricted, cannotCome }: Situation): VisitProblem[] {
   const problem = (code: ProblemCode, words: string, key = ""): VisitProblem => ({ code, key, words });
-  const ended = registrationEnded(assessor, wanted.day);
+  const barred = barredOn(assessor, wanted.day);
   const isGone = !assessor.isActive || !assessor.isAssessor;
   return [
     !assessor.isActive && problem("deactivated", "Their account is deactivated"),
@@ -96,7 +96,7 @@ export function problemsOf({ assessor, wanted, day, isRestricted, cannotCome }: 
     ...(isGone
       ? []
       : [
-          ended !== null && problem("registration-ended", ended, assessor.registerEndsOn ?? ""),
+          barred !== null && problem("registration-ended", barred.words, barred.key),
           ...signsAgainst(assessor, wanted, day),
         ]),
   ].filter((one) => one !== false);

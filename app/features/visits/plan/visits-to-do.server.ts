@@ -1,3 +1,4 @@
+import { endingPapers } from "#app/features/assessors/papers.ts";
 import { byIds } from "#app/kit/pieces.server.ts";
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from "kysely";
 import type { Deps } from "#app/deps.server.ts";
@@ -97,6 +98,11 @@ export async function visitsToDo(deps: Deps, limit: number, of?: Expression<SqlB
         ...{ id, since },
         name: active.find((one) => one.id === id)?.name ?? "Somebody",
       })),
+      papers: active.flatMap(({ id, name, registerEndsOn, papers }) =>
+        endingPapers({ registerEndsOn, papers }, today)
+          .filter(({ key }) => key !== "registration")
+          .map((paper) => ({ id: `${id}:${paper.key}`, assessorId: id, name, paper })),
+      ),
       registrations: active.flatMap(({ id, name, registerEndsOn: endsOn }) => {
         const state = registrationOf(endsOn, today);
         return endsOn === null || state === "valid"

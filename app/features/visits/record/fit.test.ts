@@ -6,6 +6,7 @@ const assessor: Parameters<typeof fitOf>[0] = {
   hasProfile: true,
   professions: ["nurse"],
   registerEndsOn: "2027-03-31",
+  papers: {},
   assessments: ["property-finance"],
   modes: ["face-to-face", "virtual"],
   areas: ["LS", "HX1"],

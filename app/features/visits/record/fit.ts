@@ -1,9 +1,10 @@
 import { MODES, type AssessorProfile } from "#app/features/assessors/profile.ts";
 import type { BusyTime } from "#app/features/assessors/busy/busy-times.server.ts";
+import { barredOn, type Papers } from "#app/features/assessors/papers.ts";
 import { isInAreas } from "#app/features/assessors/areas.ts";
 import { formatHoursOfDay, type Hours, type WeekHours } from "#app/features/assessors/hours.ts";
 import { findAssessment, type PricingMode } from "#app/features/catalogue/catalogue.ts";
-import { formatShortDate, weekdayIndex, type IsoDate } from "#app/platform/dates.ts";
+import { formatShortDate, weekdayIndex } from "#app/platform/dates.ts";
 import {
   clockMinutes,
   formatHours,
@@ -49,7 +50,7 @@ export type FitProfile = Pick<
   | "maxVisitsADay"
   | "travelBeforeMinutes"
   | "travelAfterMinutes"
-> & { hours: WeekHours; hasProfile: boolean };
+> & { papers: Papers; hours: WeekHours; hasProfile: boolean };
 
 type Day = {
   /** Agreed visits of that day and of the days beside it, other than the one that is moved. */
@@ -100,25 +101,15 @@ export function travelOf(
   return { before: assessor.travelBeforeMinutes, after: assessor.travelAfterMinutes };
 }
 
-/** The sentence about a registration that has ended on the day of a visit; null while it is valid. */
-export function registrationEnded(
-  { registerEndsOn }: Pick<FitProfile, "registerEndsOn">,
-  day: IsoDate,
-): string | null {
-  return registerEndsOn !== null && registerEndsOn < day
-    ? `Registration ended on ${formatShortDate(registerEndsOn)}`
-    : null;
-}
-
 /** Why an assessor cannot keep a visit beside those that they have around that day. */
 export function blocksOf(
-  assessor: Pick<FitProfile, "registerEndsOn" | "travelBeforeMinutes" | "travelAfterMinutes">,
+  assessor: Pick<FitProfile, "registerEndsOn" | "papers" | "travelBeforeMinutes" | "travelAfterMinutes">,
   wanted: VisitTime & { mode: PricingMode },
   visits: readonly PlannedVisit[],
   busy: readonly Taken[],
 ): Block[] {
-  const ended = registrationEnded(assessor, wanted.day);
-  const blocks: Block[] = ended === null ? [] : [{ kind: "barred", reason: ended }];
+  const barred = barredOn(assessor, wanted.day);
+  const blocks: Block[] = barred === null ? [] : [{ kind: "barred", reason: barred.words }];
   const span = spanOf(wanted, travelOf(assessor, wanted.mode));
   for (const visit of visits) {
     if (!overlaps(span, spanOf(visit, visit.travel))) continue;
