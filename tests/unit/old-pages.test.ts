@@ -141,6 +141,7 @@ const TYPED: Record<string, string> = {
   from: "LS6",
   to: "BD1",
   sortCode: "20-00-00",
+  checkCode: "K7QD-M3XP-9TRA",
   accountNumber: "12345678",
   reference: "INV-000001",
 };
