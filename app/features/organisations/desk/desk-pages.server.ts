@@ -16,15 +16,10 @@ import {
   reopenOrganisation,
   type OrganisationRefused,
 } from "#app/features/organisations/record/change-organisation.server.ts";
-import {
-  details,
-  invitation,
-  organisationNamed,
-  version,
-} from "#app/features/organisations/record/fields.ts";
+import { details, organisationNamed, version } from "#app/features/organisations/record/fields.ts";
 import {
   appointOwner,
-  inviteMember,
+  invite,
   MEMBER_WORDS,
   type MemberRefused,
 } from "#app/features/organisations/record/members.server.ts";
@@ -216,14 +211,7 @@ export const answerOrganisation = answerForms(
         editOrganisation(posted.deps, asked(posted, { version }), edit),
       said: "Saved.",
     }),
-    invite: form({
-      ...invitation,
-      opensBy: "Invite somebody",
-      button: "Invite",
-      change: ({ deps, by, organisationId }, invited) =>
-        inviteMember(deps, { organisationId, ...invited }, by),
-      said: "The invitation is on its way. The link in it works once, within 48 hours.",
-    }),
+    invite: form(invite),
     appoint: form({
       ...fieldsOf({ membershipId: hiddenField, version }),
       button: "Appoint as Owner",
@@ -276,9 +264,6 @@ export const answerOrganisation = answerForms(
       ...MEMBER_WORDS,
       erased: atField("reference", KEPT_WORDS.erased),
       restricted: atField("reference", KEPT_WORDS.restricted),
-      "is-member": atField("email", MEMBER_WORDS["is-member"]),
-      "is-suspended": atField("email", MEMBER_WORDS["is-suspended"]),
-      "invited-often": atField("email", MEMBER_WORDS["invited-often"]),
       "changed-since": changedSince("Somebody else changed this organisation"),
       "no-booking": atField("reference", "There is no booking with this reference."),
       "of-another": atField("reference", "This booking is another organisation’s. Take it out there first."),

@@ -7,19 +7,18 @@ import {
 import {
   chosenLater,
   details,
-  invitation,
   roleField,
   teamSeesAll,
   version,
 } from "#app/features/organisations/record/fields.ts";
 import {
-  inviteMember,
+  invite,
   MEMBER_WORDS,
   reinstateMember,
   removeInvitation,
   type MemberRefused,
 } from "#app/features/organisations/record/members.server.ts";
-import { answerForms, atField, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
+import { answerForms, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
 import { changedSince } from "#app/forms/changed-since.ts";
 import { fieldsOf } from "#app/forms/declared-fields.ts";
 import { changeRole, handOverBookings, suspendMember } from "./hand-over.server.ts";
@@ -34,27 +33,12 @@ export const ORGANISATION_WORDS = {
   "changed-since": changedSince("Somebody else changed these details"),
 } as const;
 
-const words = {
-  ...MEMBER_WORDS,
-  "is-member": atField("email", MEMBER_WORDS["is-member"]),
-  "is-suspended": atField("email", MEMBER_WORDS["is-suspended"]),
-  "invited-often": atField("email", MEMBER_WORDS["invited-often"]),
-  "no-successor": atField("successorId", MEMBER_WORDS["no-successor"]),
-};
-
 /** Answers the page of an organisation's members. */
 export const answerMembersPage = answerForms(
   {
-    invite: form({
-      ...invitation,
-      opensBy: "Invite somebody",
-      button: "Invite",
-      change: ({ deps, by, organisationId }, invited) =>
-        inviteMember(deps, { organisationId, ...invited }, by),
-      said: "The invitation is on its way. The link in it works once, within 48 hours.",
-    }),
+    invite: form(invite),
   },
-  { words, isRaw: true },
+  { words: MEMBER_WORDS, isRaw: true },
 );
 
 type OfMember = Posted & { membershipId: string };
@@ -140,7 +124,7 @@ export const answerMemberPage = answerForms(
       done: "removed",
     }),
   },
-  { words, isRaw: true },
+  { words: MEMBER_WORDS, isRaw: true },
 );
 
 const detailsForm = formOf<Posted, OrganisationRefused>();

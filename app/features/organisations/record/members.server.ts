@@ -3,9 +3,11 @@ import { emailKey } from "#app/features/accounts/record/user-row.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import type { AuditAction } from "#app/features/audit/history-words.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
+import { atField } from "#app/forms/answer-forms.server.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
+import { invitation } from "./fields.ts";
 import type { MemberRole } from "./roles.ts";
 import type { MembershipRow } from "./tables.ts";
 
@@ -60,12 +62,18 @@ export const notChanged = (problem: MemberRefused["problem"]): MemberRefused => 
 export const MEMBER_WORDS = {
   "not-found": null,
   "changed-since": "Somebody else changed this member since this page was shown. Please look at it again.",
-  "is-member": "This address is already a member.",
-  "is-suspended": "This address is a suspended member. Open the member and let them in again.",
-  "invited-often": "This address was invited several times today. Please wait until tomorrow.",
+  "is-member": atField("email", "This address is already a member."),
+  "is-suspended": atField(
+    "email",
+    "This address is a suspended member. Open the member and let them in again.",
+  ),
+  "invited-often": atField(
+    "email",
+    "This address was invited several times today. Please wait until tomorrow.",
+  ),
   "last-owner": "This is the only Owner. Make somebody else an Owner first.",
   closed: "This organisation is closed.",
-  "no-successor": "Choose an active member who may book.",
+  "no-successor": atField("successorId", "Choose an active member who may book."),
 } as const;
 
 const isOpen = async (db: Executor, id: string) =>
@@ -121,6 +129,18 @@ export async function inviteMember(
     return { ok: true };
   });
 }
+
+/** The form that invites somebody, for an organisation's own page and for staff's. */
+export const invite = {
+  ...invitation,
+  opensBy: "Invite somebody",
+  button: "Invite",
+  change: (
+    { deps, by, organisationId }: { deps: Deps; by: ActedByRequest; organisationId: string },
+    invited: { email: string; role: MemberRole },
+  ) => inviteMember(deps, { organisationId, ...invited }, by),
+  said: "The invitation is on its way. The link in it works once, within 48 hours.",
+};
 
 export type MemberChange = {
   organisationId: string;
