@@ -182,11 +182,13 @@ const MAX_HEAD = 90;
 
 const LOOK_AGAIN = "Look again on";
 
-/** The first day on which a report asks to look again, as it was written; null where it asks for none. */
+/** The days on which a report asks to look again, as they were written, each once: its decisions may ask for several.
+ * Null where it asks for none. */
 export function lookAgainWords({ blocks }: DocumentTree): string | null {
   const texts = blocks.flatMap((block) => (block.kind === "paragraph" ? [block.text] : []));
-  const asked = texts.find((text) => text.startsWith(`${LOOK_AGAIN}: `));
-  return asked?.slice(LOOK_AGAIN.length + 2) ?? null;
+  const asked = texts.filter((text) => text.startsWith(`${LOOK_AGAIN}: `));
+  const days = new Set(asked.map((text) => text.slice(LOOK_AGAIN.length + 2)));
+  return days.size > 0 ? [...days].join(" and on ") : null;
 }
 
 function decision(draft: Draft, key: DecisionKey): Written[] {

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import type { Deps } from "#app/deps.server.ts";
 import { decryptClientDetails } from "#app/features/booking/fields/field-columns.server.ts";
+import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { isOpenTo } from "#app/features/organisations/record/membership.server.ts";
+import { deliveriesOf, isHeld } from "#app/features/report/report-rows.server.ts";
 import { lookAgainWords } from "#app/features/report-writing/report-document.ts";
 import { writtenReports } from "#app/features/report-writing/written-report.server.ts";
 import { heldVisits, visitsByBooking } from "#app/features/visits/record/find-visits.server.ts";
@@ -24,6 +26,7 @@ async function bookingsOf(deps: Deps, reader: Reader, keys: readonly string[]) {
   const rows = await byIds(keys, (piece) =>
     named(deps, reader)
       .select(["bookings.id", "bookings.reference", "bookings.client_details_sealed"])
+      .select("bookings.referrer_email_key")
       .select(["bookings.client_first_name", "bookings.client_last_name"])
       .where(nameKey, "in", piece)
       .orderBy(nameKey)
@@ -40,26 +43,19 @@ async function bookingsOf(deps: Deps, reader: Reader, keys: readonly string[]) {
 
 type Booked = Awaited<ReturnType<typeof bookingsOf>>[number];
 
-/** One person is one name and one date of birth; a booking that does not say the date joins the first of the name. */
+/** One person is one name and one date of birth. A booking without the date is of the only person of its name; where
+ * the name has several, it stays by itself. */
 function byPerson(bookings: readonly Booked[]): Booked[][] {
-  const people: { name: string; dob: string; bookings: Booked[] }[] = [];
-  for (const booking of bookings) {
-    const name = booking.name.toLowerCase();
-    const same = people.find(
-      (person) =>
-        person.name === name && (person.dob === booking.dob || person.dob === "" || booking.dob === ""),
-    );
-    if (!same) people.push({ name, dob: booking.dob, bookings: [booking] });
-    else {
-      same.dob ||= booking.dob;
-      same.bookings.push(booking);
-    }
-  }
-  return people.map((person) => person.bookings);
+  const ofNames = Map.groupBy(bookings, ({ name }) => name.toLowerCase());
+  return [...ofNames.values()].flatMap((ofName) => {
+    const dates = new Set(ofName.flatMap(({ dob }) => dob || []));
+    if (dates.size <= 1) return [ofName];
+    return [...Map.groupBy(ofName, ({ dob, id }) => dob || id).values()];
+  });
 }
 
 /** The people for whom an organisation booked, by last name, as far as the reader may open their bookings: the day of
- * the last visit, and the day on which the released report asks to look again. */
+ * the last visit, and the days on which the report that they got asks to look again. */
 export async function readPeople(deps: Deps, reader: Reader, url: URL) {
   const names = named(deps, reader).select(nameKey.as("key")).groupBy(nameKey);
   const { rows, at } = await pageOfQuery(
@@ -82,7 +78,7 @@ export async function readPeople(deps: Deps, reader: Reader, url: URL) {
         .map(({ day }) => day)
         .toSorted()
         .at(-1);
-      const lookAgain = await lookAgainOf(deps, all);
+      const lookAgain = await lookAgainOf(deps, reader, all);
       return {
         ...{ id: newest!.id, reference: newest!.reference, name: newest!.name, count: all.length },
         ...{ lastDay: lastDay ? formatDate(lastDay) : null, lookAgain },
@@ -94,11 +90,21 @@ export async function readPeople(deps: Deps, reader: Reader, url: URL) {
 
 export type Person = Awaited<ReturnType<typeof readPeople>>["people"][number];
 
-/** Words of the newest booking whose released report says when to look again; null without one. */
-async function lookAgainOf(deps: Deps, bookings: readonly Booked[]): Promise<string | null> {
-  for (const { id } of bookings) {
-    const [report] = await writtenReports(deps, { bookingId: id, state: "released" });
-    if (report) return lookAgainWords(report.tree);
+/** When to look again, by the newest released report that was delivered to the reader and may be read now; null without
+ * one. */
+async function lookAgainOf(
+  deps: Deps,
+  { user }: Reader,
+  bookings: readonly Booked[],
+): Promise<string | null> {
+  for (const booking of bookings) {
+    const [report] = await writtenReports(deps, { bookingId: booking.id, state: "released" });
+    const deliveries = report ? await deliveriesOf(deps, [report.id]) : [];
+    const isTheirs = deliveries.some(
+      ({ email, ended_at }) => ended_at === null && email.toLowerCase() === user.emailKey,
+    );
+    if (!report || !isTheirs || (await isHeld(deps.db, booking.id))) continue;
+    if (!(await isBookingRestricted(deps.db, booking))) return lookAgainWords(report.tree);
   }
   return null;
 }
