@@ -45,6 +45,7 @@ const ROOMS = [
   "pay",
   "billing",
   "charges",
+  "quality",
   "report-writing",
   "contributions",
   "report",

@@ -9,6 +9,7 @@ import { scanRecent, scanWaiting } from "#app/features/documents/scan-document.s
 import { mailStatements } from "#app/features/organisations/own/statements.server.ts";
 import { checkPay } from "#app/features/pay/check-pay.server.ts";
 import { purgeExpired } from "#app/features/privacy/purge.server.ts";
+import { countOutcomes } from "#app/features/quality/count-outcomes.server.ts";
 import { textTomorrowsVisits } from "#app/features/texts/queue-texts.server.ts";
 import { continueLists } from "#app/features/organisations/lists/make-bookings.server.ts";
 import { askAboutFreed } from "#app/features/visits/agree/earlier-times.server.ts";
@@ -50,6 +51,7 @@ export const periodicJobs = (root: string): readonly Job[] => [
     const count = faults.length + missing.length + pay.faults.length;
     if (count > 0) deps.log.error("accounts do not add up: run npm run doctor", { count });
   }),
+  nightly("outcomes of reports", (deps, { since }) => countOutcomes(deps, since)),
   nightly("statements of organisations", (deps, { isStopping }) => mailStatements(deps, isStopping)),
   nightly("papers of assessors", (deps) => noticeEndingPapers(deps)),
   nightly("second virus checks", (deps, { isStopping }) => scanRecent(deps, isStopping)),

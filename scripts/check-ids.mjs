@@ -85,6 +85,8 @@ const LEFT_OUT = {
     "documents/scan-document.server.ts",
     "pay/check-pay.server.ts",
     "pay/facts.server.ts",
+    "quality/count-bookings.server.ts",
+    "quality/count-outcomes.server.ts",
     "organisations/lists/lists.server.ts",
     "referral/fill-other-parties.server.ts",
     "report/loose-files.server.ts",

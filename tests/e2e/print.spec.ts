@@ -57,6 +57,26 @@ test("statistics print as tables, without their form", async ({ page, context, a
   await expect(page.getByRole("columnheader", { name: "Cancelled" }).first()).toBeVisible();
 });
 
+test("figures for a tender print with their definitions, without their form", async ({
+  page,
+  context,
+  app,
+}) => {
+  await createBooking(app.deps);
+  await signedIn(context, app, { role_id: "administrator" });
+  for (const path of ["/admin/quality", "/admin/quality/tender"]) {
+    await open(page, path);
+    await expectAccessible(page);
+    const show = page.getByRole("button", { name: "Show", exact: true });
+    await expect(show).toBeVisible();
+    await page.setViewportSize({ width: 673, height: 900 });
+    await page.emulateMedia({ media: "print" });
+    await expect(show).toBeHidden();
+    await expect(page.getByText("Bookings whose first version was released")).toBeVisible();
+    await page.emulateMedia({ media: "screen" });
+  }
+});
+
 test("a table that is cards on paper has each value beside its name", async ({ page, context, app }) => {
   await signedIn(context, app, { role_id: "administrator" });
   await open(page, "/admin/security");

@@ -198,6 +198,8 @@ test("no page of staff scrolls sideways at 320 px", async ({ page, context, app 
     `/admin/bookings/${booking.id}/cancel`,
     `/admin/bookings/${booking.id}/visit`,
     "/admin/statistics",
+    "/admin/quality",
+    "/admin/quality/tender",
     "/admin/send-booking",
     "/admin/send-booking?assessments=property-finance,capacity-will,lpa-health-welfare",
     "/admin/security",

@@ -3,6 +3,7 @@ import { declareReport } from "#app/features/report/declare-report.server.ts";
 import { REFERRER } from "#app/features/report/change-report.server.ts";
 import { releaseReport } from "#app/features/report/review-report.server.ts";
 import type { ReportTree } from "#app/features/report-writing/report-document.ts";
+import type { Outcome } from "#app/features/report-writing/written-report.server.ts";
 import { deliveriesOf, reportsOfBooking } from "#app/features/report/report-rows.server.ts";
 import { createDocument } from "./documents.ts";
 import { createUser } from "./factories.ts";
@@ -16,6 +17,8 @@ type Options = {
   author?: { id: string };
   kind?: "report" | "addendum" | "correction";
   text?: string;
+  /** Conclusions of one that was written here. */
+  outcomes?: readonly Outcome[];
 };
 
 const treeOf = (text: string): ReportTree => ({
@@ -39,7 +42,11 @@ export async function createReport(deps: Deps, bookingId: string, options: Optio
     ...{ bookingId, documentId, kind, decisions, by },
     declaredName: "Priya Nair",
     ...(isWritten && {
-      written: { draftId: options.draftId ?? deps.ids.uuid(), content: treeOf(text), outcomes: [] },
+      written: {
+        draftId: options.draftId ?? deps.ids.uuid(),
+        content: treeOf(text),
+        outcomes: options.outcomes ?? [],
+      },
     }),
   });
   if (!result.ok) throw new Error(`the report was refused: ${result.problem}`);

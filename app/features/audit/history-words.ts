@@ -64,6 +64,7 @@ const ACTIONS = {
   "pay.month-closed": "Month of pay closed",
   "pay.paid": "Statements of pay marked as paid",
   "pay.bank-file": "Bank’s file of pay downloaded",
+  "quality.exported": "Figures of quality downloaded",
   "invoices.exported": "Register of invoices downloaded",
   "pay.exported": "Accountant’s file of pay downloaded",
   "outbox.retried": "Mail or invoice tried again",

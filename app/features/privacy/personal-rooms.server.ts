@@ -19,6 +19,7 @@ import { personal as safeguarding } from "#app/features/safeguarding/personal.se
 import { personal as referrals } from "#app/features/referral/personal.server.ts";
 import { personal as mails } from "#app/features/mail/personal.server.ts";
 import { personal as protection } from "#app/features/data-protection/personal.server.ts";
+import { personal as quality } from "#app/features/quality/personal.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { ErasedFiles, Night, Personal } from "#app/features/data-protection/personal.ts";
 import type { Executor } from "#app/platform/database.server.ts";
@@ -48,6 +49,7 @@ const ROOMS: readonly Personal[] = [
   referrals,
   mails,
   protection,
+  quality,
 ];
 
 /** Each table with rows about people, as its room declares it. */

@@ -18,7 +18,8 @@ import { createTeam, switchOrganisationsOn } from "#tests/setup/organisations.ts
 import { render } from "#tests/setup/rendered-site.ts";
 import { createReport } from "#tests/setup/reports.ts";
 import { BY_STAFF, byAssessor, createAssessor, PLAN, workdayAfter } from "#tests/setup/visits.ts";
-import { clockFigures, percentile, reasonRows } from "./figures.ts";
+import { percentile } from "#app/features/quality/figures.ts";
+import { clockFigures, reasonRows } from "./figures.ts";
 import { figuresFile, readFigures } from "./figures.server.ts";
 
 test.each([

@@ -1,3 +1,4 @@
+import { FEWEST, percentile, took, type Unit } from "#app/features/quality/figures.ts";
 import { NOT_HELD_REASONS, type NotHeldReason } from "#app/features/visits/record/outcome.ts";
 
 /** Figures for contract meetings. Nobody is named in them. */
@@ -5,25 +6,6 @@ import { NOT_HELD_REASONS, type NotHeldReason } from "#app/features/visits/recor
 /** How a clock went for one booking. `took` and `agreed` are hours or working days; `took` is null while it runs, and
  * `isLate` says that it ran longer than agreed by now. */
 export type ClockRun = { took: number | null; agreed: number | null; isLate: boolean };
-
-/** A reason of fewer visits is not counted for readers: they may know whom it is about. */
-const FEWEST = 5;
-
-/** The value that a part of all do not exceed: of 0.9, the smallest that nine of ten reach at most. */
-export function percentile(values: readonly number[], part: number): number | null {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil(sorted.length * part - 1e-9) - 1)] ?? null;
-}
-
-const UNITS = { hours: ["hour", "hours"], days: ["working day", "working days"] } as const;
-
-export type Unit = keyof typeof UNITS;
-
-function took(value: number | null, unit: Unit): string {
-  if (value === null) return "–";
-  const shown = Math.round(value * 10) / 10;
-  return `${shown} ${UNITS[unit][shown === 1 ? 0 : 1]}`;
-}
 
 /** Median and 90th percentile of a clock, and how many of the bookings with an agreed time kept to it. */
 export function clockFigures(runs: readonly ClockRun[], unit: Unit) {

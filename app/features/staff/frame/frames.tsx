@@ -87,6 +87,7 @@ export function StaffFrame({ navigation, children }: { navigation: StaffNavigati
         ...(navigation.hasOrganisations ? [organisations] : []),
         ...(isAdministrator ? [users] : []),
         { label: "Statistics", to: "/admin/statistics", icon: "chart" },
+        { label: "Proof of work", to: "/admin/quality", icon: "report" },
         { label: "Outbox", to: "/admin/outbox", icon: "mail", count: failedJobCount, isBroken: true },
         ...(isAdministrator ? administration : []),
       ],

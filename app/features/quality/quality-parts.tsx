@@ -1,0 +1,129 @@
+import { Form } from "react-router";
+import { CONCLUSIONS } from "#app/features/report-writing/abilities.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Table } from "#app/ui/table.tsx";
+import type { Quality } from "./read-quality.server.ts";
+
+export const RUNNING = "The last month is not over: its figures change.";
+
+type Option = { id: string; name: string };
+
+function Choice(props: {
+  name: string;
+  label: string;
+  options: Option[];
+  chosen: string | null;
+  all?: string;
+}) {
+  const { name, label, options, chosen, all } = props;
+  return (
+    <div>
+      <label htmlFor={name}>{label}</label>
+      <select className="input" id={name} name={name} defaultValue={chosen ?? ""}>
+        {all ? <option value="">{all}</option> : null}
+        {options.map(({ id, name: shown }) => (
+          <option key={id} value={id}>
+            {shown}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** A GET form: what it shows can be bookmarked. Without `isChosen`, months alone are chosen. */
+export function QualityForm({ quality, isChosen = false }: { quality: Quality; isChosen?: boolean }) {
+  const { from, to, months, assessor, assessors, organisation, organisations } = quality;
+  return (
+    <Form
+      method="get"
+      key={[from, to, assessor, organisation].join()}
+      className="filters no-print"
+      aria-label="Which figures"
+    >
+      <Choice name="from" label="From" options={months} chosen={from} />
+      <Choice name="to" label="To" options={months} chosen={to} />
+      {isChosen && assessors ? (
+        <Choice name="assessor" label="Assessor" options={assessors} chosen={assessor} all="All assessors" />
+      ) : null}
+      {isChosen ? (
+        <Choice
+          name="organisation"
+          label="Organisation"
+          options={organisations}
+          chosen={organisation}
+          all="All bookings"
+        />
+      ) : null}
+      <div className="filters-actions">
+        <Button>Show</Button>
+      </div>
+    </Form>
+  );
+}
+
+/** Each figure with its definition beside it, and the changes of definitions. */
+export function QualityFigures({ quality: { figures, changes } }: { quality: Quality }) {
+  return (
+    <>
+      {[...Map.groupBy(figures, ({ group }) => group)].map(([group, rows]) => (
+        <Table
+          key={group}
+          caption={group}
+          hasRowNames
+          columns={["Figure", { name: "Value", className: "is-number" }, "How it is counted"]}
+          rows={rows.map(({ name, value, says }) => ({ id: name, cells: [name, value, says] }))}
+        />
+      ))}
+      {changes.length > 0 ? (
+        <Table
+          caption="Definitions that changed in these months, or since"
+          hasRowNames
+          columns={["Since", "Definition", "Before"]}
+          rows={changes.map(({ id, day, now, before }) => ({ id, cells: [day, now, before] }))}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Outcomes that may be told; they are the same whatever is chosen. */
+export function Outcomes({ quality: { outcomes, outcomesSay } }: { quality: Quality }) {
+  return (
+    <Card heading="Outcomes by assessment" className="stack">
+      <p className="note">{outcomesSay}</p>
+      {outcomes.length === 0 ? (
+        <p>There are too few reports to tell.</p>
+      ) : (
+        <Table
+          caption="Outcomes, the newest on top"
+          hasRowNames
+          columns={["Assessment", "Released in", ...Object.values(CONCLUSIONS)]}
+          rows={outcomes.map(({ id, assessment, months, counts }) => ({
+            id,
+            cells: [assessment, months, ...counts],
+          }))}
+        />
+      )}
+    </Card>
+  );
+}
+
+/** The compared figures, a row for each month, assessor or organisation. */
+export function Compared(props: {
+  caption: string;
+  first: string;
+  columns: string[];
+  rows: Quality["byMonth"];
+}) {
+  const { caption, first, columns, rows } = props;
+  return (
+    <Table
+      caption={caption}
+      hasRowNames
+      columns={[first, ...columns]}
+      rows={rows.map(({ id, name, values }) => ({ id, cells: [name, ...values] }))}
+    />
+  );
+}
