@@ -115,6 +115,7 @@ export default [
         route("admin/bookings/:bookingId/parts/:contributionId", "routes/admin/booking-parts-one.tsx"),
         route("admin/bookings/:bookingId/part/:contributionId", "routes/admin/booking-part.tsx"),
         route("admin/bookings/:bookingId/report", "routes/admin/booking-report.tsx"),
+        route("admin/bookings/:bookingId/questions", "routes/admin/booking-questions.tsx"),
         route("admin/bookings/:bookingId/cancel", "routes/admin/booking-cancel.tsx"),
         route("admin/bookings/:bookingId/visit", "routes/admin/booking-visit.tsx"),
         route("admin/bookings/:bookingId/visit/move", "routes/admin/booking-visit-move.tsx"),
@@ -142,6 +143,7 @@ export default [
       route("admin/visits/:visitId/waiting", "routes/admin/visit-waiting.tsx"),
       route("admin/visits/:visitId/letter", "routes/admin/visit-letter.tsx"),
       route("admin/reports", "routes/admin/reports.tsx"),
+      route("admin/reports/questions", "routes/admin/report-questions.tsx"),
       route("admin/charges", "routes/admin/charges.tsx"),
       route("admin/payments", "routes/admin/payments.tsx"),
       route("admin/payments/bank-file", "routes/admin/bank-file.tsx"),
@@ -210,6 +212,7 @@ export default [
         route("assessor/visits/:visitId/exchanges/sheet", "routes/assessor/visit-exchanges-sheet.tsx"),
         route("assessor/visits/:visitId/concern", "routes/assessor/visit-concern.tsx"),
       ]),
+      route("assessor/visits/:visitId/report/questions", "routes/assessor/report/questions.tsx"),
       route("assessor/calendar", "routes/sign-in/own-calendar.tsx", { id: "assessor-feed" }),
       route("assessor/pay", "routes/assessor/pay.tsx"),
       route("assessor/pay/:statementId", "routes/assessor/pay-statement.tsx"),
@@ -305,6 +308,7 @@ export default [
     route("customer/verify-email", "routes/customer/verify-email.tsx"),
 
     route("reports/:deliveryId", "routes/report/report.tsx"),
+    route("reports/:deliveryId/questions", "routes/report/report-questions.tsx"),
     route("invoices/:invoiceId", "routes/invoices/invoice.tsx"),
     route("invoices/:invoiceId/card", "routes/invoices/invoice.tsx", { id: "invoice-card" }),
 

@@ -42,8 +42,9 @@ export async function documentData(deps: Pick<Deps, "db" | "secrets">, bookingId
   const papers = await documentsOfBooking(deps, bookingId);
   const reports = await documentsOfBooking(deps, bookingId, "report");
   const receipts = await documentsOfBooking(deps, bookingId, "receipt");
+  const orders = await documentsOfBooking(deps, bookingId, "order");
   return {
-    documents: [...papers, ...reports, ...receipts].map((document) => ({
+    documents: [...papers, ...reports, ...receipts, ...orders].map((document) => ({
       name: document.name,
       kind: nameOfDocument(document),
       mediaType: document.media_type,

@@ -11,11 +11,11 @@ export const DOCUMENT_KINDS = {
 } as const;
 
 /** Names of documents that are no papers. */
-export const PURPOSES = { report: "Report", receipt: "Receipt" } as const;
+export const PURPOSES = { report: "Report", receipt: "Receipt", order: "Order of a court" } as const;
 
 export type DocumentKind = keyof typeof DOCUMENT_KINDS;
 
-/** `Report`, `Receipt`, or what a paper is. */
+/** Name of its purpose, or what a paper is. */
 export const nameOfDocument = ({
   purpose,
   kind,

@@ -24,7 +24,8 @@ async function tellOfVirus(deps: Deps, file: Infected): Promise<void> {
   if (!booking || isErased(booking)) return;
   const { id: bookingId } = booking;
   const { uploaded_by_kind: kind, uploaded_by_id: senderId } = file;
-  const page = ({ paper: "documents", report: "report", receipt: "expenses" } as const)[file.purpose];
+  const pages = { paper: "documents", report: "report", receipt: "expenses", order: "questions" } as const;
+  const page = pages[file.purpose];
   const keyFor = (reader: string) => `virus:${bookingId}:${page}:${reader}:${londonDate(deps.clock.now())}`;
   await enqueueMail(deps, {
     topic: "virus-notice",
@@ -33,7 +34,8 @@ async function tellOfVirus(deps: Deps, file: Infected): Promise<void> {
     dedupeKey: keyFor("office"),
     payload: { path: page === "expenses" ? "/admin/pay" : `/admin/bookings/${bookingId}/${page}` },
   });
-  if (kind === "visitor" || kind === "customer") {
+  // An order comes from a recipient of a report, who need not be the referrer.
+  if ((kind === "visitor" || kind === "customer") && file.purpose !== "order") {
     await enqueueMail(deps, {
       topic: "virus-found",
       to: booking.referrer_email,
@@ -42,7 +44,7 @@ async function tellOfVirus(deps: Deps, file: Infected): Promise<void> {
       payload: {},
     });
   }
-  if (kind !== "assessor" || senderId === null) return;
+  if (kind !== "assessor" || senderId === null || page === "questions") return;
   const assessor = (await assessorsById(deps, [senderId])).get(senderId);
   const visits = await visitsOfBooking(deps, bookingId);
   const visit = visits.findLast(({ assessor_id }) => assessor_id === senderId);

@@ -5,8 +5,9 @@ import type { DocumentKind, ScanState, Visibility } from "./kinds.ts";
 export type DocumentRow = {
   id: string;
   booking_id: string;
-  /** Papers come in, reports go out; receipts are of expenses that an assessor claims. */
-  purpose: "paper" | "report" | "receipt";
+  /** Papers come in, reports go out; receipts are of expenses that an assessor claims, orders are what a court sent to
+   * a recipient of a report. */
+  purpose: "paper" | "report" | "receipt" | "order";
   kind: DocumentKind;
   visible_to: Visibility;
   /** Name of the file, and SHA-256 of its content. */

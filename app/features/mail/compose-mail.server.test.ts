@@ -19,6 +19,7 @@ import { findBooking } from "#app/features/booking/record/find-booking.server.ts
 import { createCharge } from "#tests/setup/charges.ts";
 import { createContribution } from "#tests/setup/contributions.ts";
 import { createOrganisation, createTeam, switchOrganisationsOn } from "#tests/setup/organisations.ts";
+import { createQuestions, passOn } from "#tests/setup/questions.ts";
 import { createDelivery } from "#tests/setup/reports.ts";
 import { saveBusyFeed } from "#app/features/assessors/busy/busy-times.server.ts";
 import { savePapers } from "#app/features/assessors/save-assessor.server.ts";
@@ -289,6 +290,17 @@ const MAILS: { [T in MailTopic]: { payload: MailPayloads[T]; says: RegExp[] } } 
   "report-code": { payload: { code: "048213" }, says: [/^048213$/m, /10 minutes/] },
   "report-to-review": { payload: { path: "/x/report" }, says: [/x\/report/] },
   "report-returned": { payload: { assessorId: "" }, says: [/\/assessor\/visits\/[\w-]+\/report$/m] },
+  "report-questions-asked": { payload: { questionsId: "", path: "/x/questions" }, says: [/x\/questions/] },
+  "report-questions-overdue": {
+    payload: { questionsId: "", dueOn: "2027-03-24", path: "/x/questions" },
+    says: [/no answer/, /x\/questions/],
+  },
+  "report-questions-passed": {
+    payload: { questionsId: "", assessorId: "" },
+    says: [/\/assessor\/visits\/[\w-]+\/report\/questions$/m],
+  },
+  "report-questions-received": { payload: { deliveryId: "" }, says: [/with us/, /&to=questions$/m] },
+  "report-questions-closed": { payload: { deliveryId: "" }, says: [/what became/, /&to=questions$/m] },
   "report-to-read": { payload: { path: "/x/report/read/1" }, says: [/second reader/, /x\/report\/read\/1/] },
   "report-draft-shown": { payload: { path: "/x/report/read/draft" }, says: [/still being/, /read\/draft/] },
   "report-read": { payload: { path: "/x/report" }, says: [/to its end/, /x\/report/] },
@@ -407,6 +419,10 @@ async function happened(deps: TestDeps, topic: MailTopic, bookingId: string) {
     const { id: assessorId } = await createAssessor(deps);
     return { askId: await askAboutEarlier(deps, { bookingId, assessorId }) };
   }
+  if (/^report-questions-(?!passed)/.test(topic)) {
+    const { delivery, questions } = await createQuestions(deps, bookingId, { dueOn: "2027-03-24" });
+    return { deliveryId: delivery.id, questionsId: questions.id };
+  }
   if (!isVisitTopic(topic) && !("assessorId" in MAILS[topic].payload)) return {};
   const [assessor, former] = [await createAssessor(deps), await createAssessor(deps)];
   const change = { ...BY_STAFF, bookingId, version: 1, isReferrerTold: false };
@@ -423,6 +439,11 @@ async function happened(deps: TestDeps, topic: MailTopic, bookingId: string) {
   }
   const agreed = await agreeVisit(deps, { ...change, plan: PLAN, assessorId: assessor.id, overruled: null });
   const visitId = agreed.ok ? agreed.visitId : "";
+  if (topic === "report-questions-passed") {
+    const { id } = (await createQuestions(deps, bookingId, { author: assessor })).questions;
+    await passOn(deps, { bookingId, questionsId: id, assessorId: assessor.id });
+    return { questionsId: id, assessorId: assessor.id };
+  }
   if (topic === "visit-letter")
     await recordLetter(deps, {
       ...{ ...BY_STAFF, visitId, way: "referrer", givenOn: "2027-03-10", isReferrerTold: false },

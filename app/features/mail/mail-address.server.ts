@@ -14,6 +14,8 @@ import type { MailTopic } from "#app/features/outbox/mail-topics.ts";
 import type { OutboxRow } from "#app/features/outbox/tables.ts";
 import { deliveryLink } from "#app/features/report/deliver-report.server.ts";
 import { findDelivery } from "#app/features/report/report-rows.server.ts";
+import { groupsOf } from "#app/features/report-writing/questions/answer-questions.server.ts";
+import { assessorQuestionsPath } from "#app/features/report-writing/questions/question-words.ts";
 import { visitsOfBooking } from "#app/features/visits/record/find-visits.server.ts";
 import { findAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
 
@@ -38,10 +40,19 @@ export function mailPayload(secrets: Deps["secrets"], row: Pick<OutboxRow, "id" 
   return { ...payload, path: pathname + search };
 }
 
+/** The page on which an assessor answers questions about a booking's report; null without any. */
+async function questionsPath(deps: Deps, { id }: BookingRow, assessorId: string) {
+  const [visit] = (await visitsOfBooking(deps, id)).toReversed();
+  const hasQuestions = (await groupsOf(deps, id, assessorId)).length > 0;
+  return visit && hasQuestions ? assessorQuestionsPath(visit.id) : null;
+}
+
 /** The page of the assessor's newest visit of a booking that they may still open; null without one. */
 async function visitPath(deps: Deps, booking: BookingRow | null, { assessorId, page = "report" }: Pointer) {
   const isActive = (await assessorsById(deps, [assessorId!])).get(assessorId!)?.isActive === true;
   if (!booking || !isActive) return null;
+  const questions = page === "report" ? await questionsPath(deps, booking, assessorId!) : null;
+  if (questions) return questions;
   for (const { id } of (await visitsOfBooking(deps, booking.id)).toReversed()) {
     if (await findAssessorVisit(deps, id, assessorId!)) return `/assessor/visits/${id}/${page}`;
   }
@@ -69,6 +80,15 @@ export async function mailAddress(
     case "report-withdrawn": {
       const delivery = await findDelivery(deps, deliveryId!);
       return delivery ? { address: deliveryLink(deps, delivery) } : { skip: "link-ended" };
+    }
+    case "report-questions-received":
+    case "report-questions-closed": {
+      const delivery = await findDelivery(deps, deliveryId!);
+      return delivery ? { address: `${deliveryLink(deps, delivery)}&to=questions` } : { skip: "link-ended" };
+    }
+    case "report-questions-passed": {
+      const page = booking && (await questionsPath(deps, booking, assessorId!));
+      return page === null ? { skip: "visit-changed" } : at(page);
     }
     case "report-comments":
     case "report-returned":

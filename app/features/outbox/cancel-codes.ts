@@ -23,6 +23,8 @@ export const CANCEL_WORDS = {
   "report-never-sent": "The recipient was never sent the report.",
   "report-infected": "A virus was found in the report’s file.",
   "report-received": "The recipient confirmed the receipt.",
+  "questions-closed":
+    "The questions were answered, refused or passed to somebody else, or have another date.",
   "reminders-stopped": "The referrer asked for no more reminders.",
   "code-expired": "The code was no longer valid.",
   "link-expired": "The link was no longer valid.",

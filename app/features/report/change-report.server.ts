@@ -5,6 +5,7 @@ import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { sendHeldBack } from "./deliver-report.server.ts";
 import {
+  deliveriesOf,
   findDelivery,
   findReport,
   isHeld,
@@ -12,6 +13,7 @@ import {
   liveDeliveries,
   recipientsOf,
   referrerOf,
+  reportsOfBooking,
   sealedHoldNote,
   sealedRecipient,
   type Addressee,
@@ -31,6 +33,36 @@ export async function possibleRecipients(
   const named = await recipientsOf(deps, booking.id);
   const referrer = { id: REFERRER, role: "referrer" as RecipientRole, ...referrerOf(booking) };
   return [referrer, ...named.map(({ id, role, name, email }) => ({ id, role, name, email }))];
+}
+
+/** Recipients of released versions who were taken off the list since: an addendum can still be sent to them, where
+ * staff choose so. Nobody whose link staff ended by itself. */
+export async function removedRecipients(deps: Pick<Deps, "secrets"> & { db: Executor }, booking: BookingRow) {
+  const released = (await reportsOfBooking(deps, booking.id)).filter(({ state }) => state === "released");
+  const deliveries = await deliveriesOf(
+    deps,
+    released.map(({ id }) => id),
+  );
+  const listed = await possibleRecipients(deps, booking);
+  const removed = deliveries.filter(
+    ({ ended_as, email }, index, all) =>
+      ended_as === "removed" &&
+      !listed.some((one) => isSameAddress(one, { email })) &&
+      all.findLastIndex((other) => isSameAddress(other, { email })) === index,
+  );
+  return removed.map(({ id, role, name, email }) => ({ id, role, name, email }));
+}
+
+/** Ids of possible recipients to whom an addition to released versions goes by default: all who have one of them. The
+ * referrer alone before the first release. */
+export async function usualRecipients(
+  deps: Pick<Deps, "secrets"> & { db: Executor },
+  booking: BookingRow,
+): Promise<string[]> {
+  const live = await liveDeliveries(deps, booking.id);
+  const listed = await possibleRecipients(deps, booking);
+  const having = listed.filter((one) => live.some((delivery) => isSameAddress(delivery, one)));
+  return live.length === 0 ? [REFERRER] : having.map(({ id }) => id);
 }
 
 /** Adds somebody to whom reports can be sent. An address is on the list once. */

@@ -18,6 +18,9 @@ function maskedEmail(email: string): string {
 
 const STATUS = { ended: 410, withdrawn: 410, replaced: 410, expired: 410, infected: 410, held: 409 } as const;
 
+/** A mail about the recipient's questions led here, to type the code. */
+const asksNext = (request: Request) => new URL(request.url).searchParams.get("to") === "questions";
+
 /** A recipient's page, as far as the recipient has proved who they are. Throws 404 as `requireDelivery`. */
 export async function readRecipientPage(scope: RequestScope, request: Request, deliveryId: string) {
   const { deps } = scope;
@@ -30,6 +33,7 @@ export async function readRecipientPage(scope: RequestScope, request: Request, d
       (delivery.code_expires_at ?? "") > deps.clock.now().toISOString() && delivery.code_hash !== null;
     return data({ stage: "code" as const, isCodeSent, address });
   }
+  if (asksNext(request)) throw redirect(`/reports/${delivery.id}/questions`);
   const file = await findDocument(deps, report.document_id);
   if (!file) throw data(null, { status: 404 });
   const newer = (await reportsOfBooking(deps, booking.id))
@@ -79,7 +83,7 @@ const answer = answerForms(
         (await checkReportCode(deps, opened, code))
           ? { ...DONE, headers: { "Set-Cookie": grantDelivery(deps, request, opened) } }
           : refused("wrong"),
-      to: ({ here }) => here,
+      to: ({ here, request }) => (asksNext(request) ? `${here}/questions` : here),
     }),
     received: form({
       schema: ReceivedSchema,

@@ -17,7 +17,8 @@ const optionOf = ({ id, role, name, email }: StaffReportPage["recipients"][numbe
 
 /** The checks say beside each what the booking has, to compare the file with. */
 export function ReleaseForm({ page, report }: { page: StaffReportPage; report: ReportVersion }) {
-  const saved = { recipients: ["referrer"] };
+  const saved = { recipients: page.usual };
+  const removed = report.kind === "report" ? [] : page.removed;
   const form = useStepForm<typeof ReleaseSchema>({ id: "release-form", saved });
   const { mayComplete } = page;
   const toCompare: Record<string, ReactNode> = {
@@ -45,7 +46,15 @@ export function ReleaseForm({ page, report }: { page: StaffReportPage; report: R
       <CheckboxGroup
         field={fieldOf(form, "recipients")}
         label="Send it to"
-        options={page.recipients.map(optionOf)}
+        hint={
+          report.kind === "report"
+            ? undefined
+            : "Chosen are all who have the report. Somebody who was taken off the list had it, too: decide."
+        }
+        options={[
+          ...page.recipients.map(optionOf),
+          ...removed.map((one) => ({ ...optionOf(one), hint: "Taken off the list since the release" })),
+        ]}
       />
       {mayComplete ? (
         <Checkbox

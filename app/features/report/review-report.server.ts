@@ -11,7 +11,7 @@ import {
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { findDocument } from "#app/features/documents/document-rows.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
-import { possibleRecipients, type Change } from "./change-report.server.ts";
+import { possibleRecipients, removedRecipients, type Change } from "./change-report.server.ts";
 import { deliverReport, tellRecipient } from "./deliver-report.server.ts";
 import type { ReviewCode } from "./report-words.ts";
 import {
@@ -61,7 +61,10 @@ async function sendTo(
   if (file?.scan === "infected")
     return refused(report.state === "released" ? "infected-released" : "infected-in-review");
   if (!file || file.scan === "waiting") return refused("waits-for-scan");
-  const possible = await possibleRecipients(inside, booking);
+  const possible = [
+    ...(await possibleRecipients(inside, booking)),
+    ...(report.kind === "report" ? [] : await removedRecipients(inside, booking)),
+  ];
   const recipients = possible.filter(({ id }) => ids.includes(id));
   if (recipients.length === 0) return refused("no-recipient");
   return { ok: true, count: await deliverReport(inside, { bookingId: booking.id, report, recipients }) };

@@ -18,7 +18,9 @@ import {
   liftHold,
   placeHold,
   possibleRecipients,
+  removedRecipients,
   removeRecipient,
+  usualRecipients,
 } from "./change-report.server.ts";
 import { renewLink, withoutLink } from "./deliver-report.server.ts";
 import { linkMails } from "./link-mails.server.ts";
@@ -123,6 +125,10 @@ export async function readStaffReportPage(deps: Deps, booking: BookingRow, moved
     /** The person as the booking knows them, to compare a version in review with; null without one. */
     person: person && { name: person.client, dateOfBirth: person.dateOfBirth },
     recipients,
+    /** Offered for an addition to what was released, beside `recipients`. */
+    removed: isErased(booking) ? [] : await removedRecipients(deps, booking),
+    /** Chosen beforehand for a release. */
+    usual: isErased(booking) ? [] : await usualRecipients(deps, booking),
     holds: (await holdsOf(deps, booking.id)).map(({ id, reason, note, placed_at }) => ({
       ...{ id, reason, note },
       placedAt: placed_at,

@@ -346,6 +346,16 @@ const documents = page(
       initial: 10,
       heading: "Reports",
     }),
+    askDays: number("Days for questions to clarify a report, from the day it was sent", [1, 90], {
+      initial: 28,
+      heading: "Questions about a report",
+    }),
+    askDaysFor: declareChoice(
+      "The days apply to",
+      { court: "Reports for proceedings", all: "Every report" },
+      { initial: "court", hint: "Without a last day, recipients ask for as long as their link works." },
+    ),
+    answerDays: number("Working days to answer them", [1, 60], { initial: 10 }),
     needsTwoPeople: check("Another person than the uploader must release a report"),
     reportFooter: optionalLine("Line at the foot of each page of a report written here", line(120), {
       hint: "Such as a company or a registration number. Empty for none.",

@@ -132,6 +132,11 @@ export default function BookingReport({
           No report yet. The assessor uploads it on the page of the visit, and it waits here for your review.
         </p>
       ) : null}
+      {page.reports.some(({ state }) => state === "released" || state === "withdrawn") ? (
+        <p>
+          <Link to={`/admin/bookings/${page.id}/questions`}>Questions of its recipients</Link>
+        </p>
+      ) : null}
       {isDraftShown ? (
         <p>
           The assessor is writing a report, and lets you look at it:{" "}

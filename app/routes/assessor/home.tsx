@@ -13,6 +13,8 @@ import {
 import { peopleOf } from "#app/features/booking/record/find-booking.server.ts";
 import { readAssessorHome } from "#app/features/visits/assessor-pages/assessor-visits.server.ts";
 import { openAssessorVisit } from "#app/features/visits/assessor-pages/open-visit.server.ts";
+import { ToAnswerCard } from "#app/features/report-writing/questions/answer-page.tsx";
+import { questionsToAnswer } from "#app/features/report-writing/questions/list-questions.server.ts";
 import { reportsToRead } from "#app/features/report-writing/reading/to-read.server.ts";
 import { ToReadCard } from "#app/features/report-writing/reading/to-read.tsx";
 import { reportsToWrite } from "#app/features/stage/assessor-reports.server.ts";
@@ -46,6 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       deps,
       listed.map(({ reference }) => reference),
     ),
+    toAnswer: await questionsToAnswer(deps, user.userId, new URL(request.url)),
     toRead: user.reviewsReports ? await reportsToRead(deps, user.userId, new URL(request.url)) : null,
   };
 }
@@ -73,8 +76,21 @@ const DONE = {
 };
 
 export default function AssessorHome({ loaderData }: Route.ComponentProps) {
-  const { next, visits, questions, held, missing, reports, toRead, reported, today, fees, people, feed } =
-    loaderData;
+  const {
+    next,
+    visits,
+    questions,
+    held,
+    missing,
+    reports,
+    toAnswer,
+    toRead,
+    reported,
+    today,
+    fees,
+    people,
+    feed,
+  } = loaderData;
   const said = useDone(DONE);
   const reply = useActionData<FormReply>();
   // A question that was refused because it has ended is no longer in the list.
@@ -132,6 +148,7 @@ export default function AssessorHome({ loaderData }: Route.ComponentProps) {
           <ReportLinks reports={reports} people={people} />
         </Card>
       ) : null}
+      <ToAnswerCard {...toAnswer} />
       {toRead ? <ToReadCard {...toRead} /> : null}
       <VisitList people={people} heading="Later" visits={visits.filter(({ day }) => day > lastOfWeek)} />
       {reported.length > 0 ? (

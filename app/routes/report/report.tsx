@@ -124,6 +124,10 @@ function OpenReport({ page }: Stage<"open">) {
             Download the report
           </a>
         </p>
+        <p className="no-print">
+          Is something unclear or wrong?{" "}
+          <Link to={`/reports/${page.id}/questions`}>Ask about this report</Link>
+        </p>
       </Card>
       {page.receivedAt ? <Receipt page={page} /> : <ReceivedForm />}
     </>

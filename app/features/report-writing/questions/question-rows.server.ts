@@ -9,7 +9,7 @@ export type Answer = { answers: string[]; reason?: string };
 export const sealedTexts = sealedJsonColumn<string[]>("report_questions", "text_sealed");
 export const sealedAnswer = sealedJsonColumn<Answer>("report_questions", "answer_sealed");
 
-type ReadDeps = { db: Executor; secrets: Secrets };
+export type ReadDeps = { db: Executor; secrets: Secrets };
 type Which = { id: string } | { bookingId: string };
 
 /** Sets of questions about the reports of a booking, the oldest first, with who asked and about which version. */

@@ -7,6 +7,7 @@ import type { Inside } from "#app/features/booking/record/change-booking.server.
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { readStage } from "#app/features/stage/read-stages.server.ts";
 import { reportsOfBooking } from "#app/features/report/report-rows.server.ts";
+import { closeAnswered } from "#app/features/report-writing/questions/decide-questions.server.ts";
 import { changeStatus } from "./change-status.server.ts";
 
 /** True where nothing of the booking is left to do but to complete it, once `versions` reports are no longer in
@@ -23,13 +24,14 @@ async function isAllDone(deps: Deps, bookingId: string, versions: number): Promi
 /** Whether the release of the one report in review leaves nothing to do but to complete the booking. */
 export const mayComplete = (deps: Deps, bookingId: string) => isAllDone(deps, bookingId, 1);
 
-/** Follows the release of a report, in its transaction: the booking is completed where that was asked and
+/** Follows the release of a report, in its transaction: questions that it answers are closed, the booking is completed where that was asked and
  * nothing is left to do, and invoiced where Settings say so. */
 export async function afterRelease(
   inside: Inside,
   bookingId: string,
   { isCompleted, ...by }: ActedByRequest & { isCompleted: boolean },
 ): Promise<void> {
+  await closeAnswered(inside, bookingId, by);
   const booking = await findBooking(inside.db, bookingId);
   if (booking && isCompleted && (await isAllDone(inside, bookingId, 0)))
     await changeStatus(inside, {

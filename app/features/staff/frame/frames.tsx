@@ -75,7 +75,8 @@ export function StaffFrame({ navigation, children }: { navigation: StaffNavigati
       places: [
         { label: "Dashboard", to: "/admin/dashboard", icon: "home" },
         { label: "Calendar", to: "/admin/calendar", icon: "calendar" },
-        { label: "Reports", to: "/admin/reports", icon: "report" },
+        { label: "Reports", to: "/admin/reports", icon: "report", isExact: true },
+        { label: "Questions", to: "/admin/reports/questions", icon: "mail", count: navigation.questionCount },
         { label: "Send Booking Link", to: "/admin/send-booking", icon: "send" },
       ],
     },

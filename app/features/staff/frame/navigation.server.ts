@@ -4,6 +4,7 @@ import { countOpenClaims } from "#app/features/pay/claim-rows.server.ts";
 import { countOpenDisputes } from "#app/features/pay/disputes.server.ts";
 import { hasOrganisations } from "#app/features/organisations/record/membership.server.ts";
 import { hasRules } from "#app/features/pay/rules.server.ts";
+import { countQuestionsToPass } from "#app/features/report-writing/questions/list-questions.server.ts";
 import { countFailedJobs } from "#app/features/outbox/job-queries.server.ts";
 import type { SignedInUser } from "#app/features/accounts/session/principal.server.ts";
 import type { Deps } from "#app/deps.server.ts";
@@ -27,6 +28,7 @@ export async function staffNavigation(deps: Deps, user: SignedInUser<"staff">) {
     hasOrganisations: hasOrganisations(deps),
     payCount: handlesMoney ? (await countOpenDisputes(deps)) + (await countOpenClaims(deps)) : 0,
     lineCount: hasPayments ? await countOpenLines(deps) : 0,
+    questionCount: await countQuestionsToPass(deps),
     failedJobCount: await countFailedJobs(deps),
   };
 }
