@@ -49,6 +49,7 @@ import { raiseDispute } from "#app/features/pay/disputes.server.ts";
 import { decideClaim } from "#app/features/pay/claims.server.ts";
 import { createCharge } from "./charges.ts";
 import { claimBoth, createRule, createStatement, earnPart } from "./pay.ts";
+import { createQuestions, passOn } from "./questions.ts";
 import { createDelivery, createReport } from "./reports.ts";
 import { keepList } from "#app/features/organisations/lists/lists.server.ts";
 import { readList, type ReadList } from "#app/features/organisations/lists/read-list.server.ts";
@@ -81,6 +82,7 @@ export const FILE_PAGES = [
   "/assessor/visits/:visitId/expenses",
   "/referral-form/:bookingId/documents",
   "/part/:contributionId/documents",
+  "/reports/:deliveryId/questions",
   "/verify",
 ];
 
@@ -156,6 +158,9 @@ const WITHOUT_PAGE = new Set([
   "/admin/bookings/new/autosave",
   "/customer/verify-email",
   "/reports/:deliveryId",
+  "/reports/:deliveryId/questions",
+  "/admin/bookings/:bookingId/questions",
+  "/assessor/visits/:visitId/report/questions",
   "/part/:contributionId/:part/autosave",
 ]);
 
@@ -473,6 +478,20 @@ async function sendForReading({ deps: given }: Site, world: World): Promise<void
   const deps = { documents: NO_STORE, jobs: { wake() {} }, ...given } as unknown as Deps;
   const { report } = await createReport(deps, world.bookingId!, { isWritten: true });
   world.version = String(report.version);
+}
+
+/** Questions of the booking's referrer about its report, by another assessor. */
+async function askAboutReport({ app, world }: Prepared): Promise<void> {
+  const deps = { documents: NO_STORE, jobs: { wake() {} }, ...app.deps } as unknown as Deps;
+  await createQuestions(deps, world.bookingId!, { author: { id: world.otherAssessorId! } });
+}
+
+/** The same, passed on to the author. */
+async function passToAssessor({ app, world, user }: Prepared): Promise<void> {
+  const deps = { documents: NO_STORE, jobs: { wake() {} }, ...app.deps } as unknown as Deps;
+  const bookingId = world.visitedId!;
+  const { id } = (await createQuestions(deps, bookingId, { author: user })).questions;
+  await passOn(deps, { bookingId, questionsId: id, assessorId: user.id });
 }
 
 /** A reader's comment on the report; with `isAnswered`, its author has answered it. */
@@ -1004,6 +1023,33 @@ const STATES: Record<string, State[]> = {
         return `/reports/${delivery.id}`;
       },
     },
+  ],
+  "/reports/:deliveryId/questions": [
+    {
+      only: "Send the questions",
+      typed: { purpose: "court", question1: "Which day was the visit?" },
+      prepare: async ({ app, context, user }) => {
+        const { email } = user;
+        const booking = await createBooking(app.deps, { referrer_email: email, referrer_email_key: email });
+        const { delivery } = await createDelivery(app.deps as unknown as Deps, booking.id);
+        await signInBrowser(context, app, user);
+        return `/reports/${delivery.id}/questions`;
+      },
+    },
+  ],
+  "/admin/bookings/:bookingId/questions": [
+    { only: "Pass on to the assessor", prepare: askAboutReport },
+    { only: "Send the answers", typed: { answer1: "On Thursday." }, prepare: askAboutReport },
+    {
+      only: "Refuse the questions",
+      typed: { reason: "It is not about the report." },
+      prepare: askAboutReport,
+    },
+    { only: "Let them ask", prepare: askAboutReport },
+  ],
+  "/assessor/visits/:visitId/report/questions": [
+    { only: "Save, send later", typed: { answer1: "On Thursday." }, prepare: passToAssessor },
+    { only: "Send for review", typed: { answer1: "On Thursday." }, prepare: passToAssessor },
   ],
   "/admin/login/otp": [
     { only: "Resend Code", prepare: ({ app, context, user }) => startSignIn(context, app, user, "code") },

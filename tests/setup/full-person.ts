@@ -427,8 +427,11 @@ async function createReported(deps: Deps, { office, assessor }: People, isHeld: 
     .insertInto("report_questions")
     .values({
       ...{ id: questionsId, delivery_id: delivery!.id, number: 1, purpose: "clarify", document_id: null },
-      ...{ asked_at: deps.clock.now().toISOString(), state: "asked", due_on: londonDate(deps.clock.now()) },
-      ...{ passed_to: null, passed_at: null, answer_as: null, addendum_key: null, addendum_report_id: null },
+      ...{ asked_at: deps.clock.now().toISOString(), due_on: londonDate(deps.clock.now()) },
+      ...(isHeld
+        ? { state: "passed", passed_to: assessor.id, answer_as: "addendum", addendum_key: questionsId }
+        : { state: "asked", passed_to: null, answer_as: null, addendum_key: null }),
+      ...{ passed_at: isHeld ? deps.clock.now().toISOString() : null, addendum_report_id: null },
       ...{ closed_by: null, closed_at: null },
       text_sealed: sealedTexts.encrypt(deps.secrets, questionsId, [word("question of a recipient")]),
       answer_sealed: sealedAnswer.encrypt(deps.secrets, questionsId, answer),

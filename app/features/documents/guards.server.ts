@@ -27,8 +27,8 @@ async function isAnswering(executor: Executor, bookingId: string, assessorId: st
 const notFound = () => data(null, { status: 404 });
 
 /** Checks the right to open a document, and records that it was opened: staff, and the assessor who has a visit of its
- * booking, or questions about its report, unless it is for staff alone. Everybody else gets 404, as for one that is not there; 409 says that it may not
- * be opened now. */
+ * booking, or questions about its report, unless it is for staff alone. Everybody else gets 404, as for one that is not
+ * there; 409 says that it may not be opened now. */
 export async function requireDocument(scope: RequestScope, request: Request, documentId: string) {
   const { deps, requestId } = scope;
   const principal = await findPrincipal(deps, request);

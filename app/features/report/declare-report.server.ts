@@ -36,6 +36,8 @@ type Declared = {
   bookingId: string;
   documentId: string;
   written?: Written;
+  /** How many pages a file has that was made here and is no written report. */
+  pages?: number;
   kind: ReportKind;
   /** Ids of assessments of the booking. */
   decisions: string[];
@@ -70,7 +72,7 @@ export async function declareReport(deps: Deps, declared: Declared) {
         decisions: JSON.stringify(declared.decisions),
         check_code: checkCodeOf(deps.secrets, { bookingId, version }),
         file_hash: fileHashOf(deps.secrets, file.sha256),
-        pages: written?.pages ?? null,
+        pages: written?.pages ?? declared.pages ?? null,
         state: "in-review",
         details_sealed: sealedReport.encrypt(deps.secrets, id, { declaredName: declared.declaredName }),
         author_id: by.actor.id ?? "",

@@ -37,7 +37,7 @@ export async function requireAnswering({ request, params, context }: Asked) {
   return { ...signedIn, booking };
 }
 
-/** What an assessor is to answer about a booking's report. */
+/** The page of questions that an assessor is to answer about a booking's report. */
 export async function readAnswerPage(deps: Deps, booking: BookingRow, assessorId: string) {
   const reports = await reportsOfBooking(deps, booking.id);
   const refusal = await staffRefusal(deps.db, booking);

@@ -10,6 +10,7 @@ import {
   type Result,
 } from "#app/features/booking/record/change-booking.server.ts";
 import { storeDocument } from "#app/features/documents/store-document.server.ts";
+import { checkLine } from "#app/features/report/check-codes.server.ts";
 import { declareReport } from "#app/features/report/declare-report.server.ts";
 import { DECLARE_PROBLEMS } from "#app/features/report/report-problems.ts";
 import { reportsOfBooking } from "#app/features/report/report-rows.server.ts";
@@ -101,7 +102,12 @@ async function addendumTree(deps: Deps, sent: Answering & { group: readonly Ques
   const person = [booking.client_first_name, booking.client_last_name].filter(Boolean).join(" ");
   const tree: DocumentTree = {
     ...{ title: "Addendum: answers to questions", reference: booking.reference, language: "en-GB" },
-    ...{ letterhead: letterheadOf(deps), ...(footer && { footer }), about: [person].filter(Boolean) },
+    ...{
+      letterhead: letterheadOf(deps),
+      check: await checkLine(deps, booking.id),
+      ...(footer && { footer }),
+      about: [person].filter(Boolean),
+    },
     blocks: numbered(out.blocks),
   };
   return tree;
@@ -131,17 +137,19 @@ export async function sendAnswers(
   const group = groups.find(([first]) => first!.addendum_key === sending.key);
   if (!group) return ANSWER_PROBLEMS.closed;
   const tree = await addendumTree(deps, { ...sending, group, name: declaredName });
-  const { bytes } = await pdfOf(deps, tree, { isDraft: false });
+  const { bytes, pages } = await pdfOf(deps, tree, { isDraft: false });
 
   async function declare(inside: Inside, documentId: string) {
     const now = await openGroup(inside, sending);
     if (typeof now === "string") throw new NotSent(ANSWER_PROBLEMS[now]);
     if (now.map(({ id }) => id).join() !== group!.map(({ id }) => id).join())
       throw new NotSent(ANSWER_PROBLEMS.changed);
+    // Another version has this one's number since.
+    if ((await checkLine(inside, bookingId)) !== tree.check) throw new NotSent(ANSWER_PROBLEMS.changed);
     const reports = await reportsOfBooking(inside, bookingId);
     const answered = reports.find(({ state }) => state === "released");
     const declared = await declareReport(inside, {
-      ...{ bookingId, documentId, kind: "addendum", declaredName, by },
+      ...{ bookingId, documentId, kind: "addendum", declaredName, by, pages },
       decisions: answered?.decisions ?? [],
     });
     if (!declared.ok) throw new NotSent(DECLARE_PROBLEMS[declared.problem]);

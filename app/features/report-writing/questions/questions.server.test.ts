@@ -122,7 +122,7 @@ test("questions are asked, passed on, answered, read, released and received as a
   const [addendum] = await reportsOfBooking(deps, bookingId);
   expect(addendum).toMatchObject({ kind: "addendum", version: 2, state: "in-review" });
   await render(deps, `/admin/bookings/${bookingId}/report`, office, {
-    ...{ intent: "return", reportId: addendum!.id, note: "Which of the two?" },
+    ...{ intent: "return", reportId: addendum!.id, note: "Which of the two?", codes: "evidence" },
   });
   expect(await read(staged.answerPage, staged.assessor)).toMatch(/Which of the two\?[^]*The joint one\./);
   expect((await answer(staged, { ...whole, answer1: "The joint one at the bank." })).location).toContain(
@@ -298,7 +298,7 @@ test("another assessor answers for one who left, opens the report, and is named"
   expect(addendum!.author_id).toBe(other.id);
   // Returned: told at the page where the answers are.
   await render(deps, `/admin/bookings/${bookingId}/report`, staged.office, {
-    ...{ intent: "return", reportId: addendum!.id, note: "More, please." },
+    ...{ intent: "return", reportId: addendum!.id, note: "More, please.", codes: "evidence" },
   });
   await runDueJobs(deps);
   expect(deps.sentMails.at(-1)).toMatchObject({

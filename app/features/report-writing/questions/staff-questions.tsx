@@ -101,7 +101,7 @@ function AnswerForm({ one }: { one: Questions }) {
   );
 }
 
-/** What one recipient asked at once, with what staff can do. */
+/** Questions that one recipient asked at once, with what staff can do. */
 export function QuestionsCard(props: {
   page: StaffQuestions;
   one: Questions;
@@ -162,7 +162,10 @@ export function QuestionsCard(props: {
 
 /** Lets a recipient ask once more. */
 export function AgainForm({ recipients }: Pick<StaffQuestions, "recipients">) {
-  const form = useStepForm<{ deliveryId: string }>({ id: "again-form" });
+  const form = useStepForm<{ deliveryId: string }>({
+    id: "again-form",
+    saved: recipients.length === 1 ? { deliveryId: recipients[0]!.value } : {},
+  });
   if (recipients.length === 0) return null;
   return (
     <Card heading="Let a recipient ask again" className="stack">

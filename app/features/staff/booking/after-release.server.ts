@@ -24,8 +24,8 @@ async function isAllDone(deps: Deps, bookingId: string, versions: number): Promi
 /** Whether the release of the one report in review leaves nothing to do but to complete the booking. */
 export const mayComplete = (deps: Deps, bookingId: string) => isAllDone(deps, bookingId, 1);
 
-/** Follows the release of a report, in its transaction: questions that it answers are closed, the booking is completed where that was asked and
- * nothing is left to do, and invoiced where Settings say so. */
+/** Follows the release of a report, in its transaction: questions that it answers are closed, the booking is completed
+ * where that was asked and nothing is left to do, and invoiced where Settings say so. */
 export async function afterRelease(
   inside: Inside,
   bookingId: string,
