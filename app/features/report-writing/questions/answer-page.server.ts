@@ -15,11 +15,12 @@ import { findAssessorVisit } from "#app/features/visits/record/assessors-visit.s
 import { findVisit } from "#app/features/visits/record/find-visits.server.ts";
 import { answerForms, atField, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
 import { markOf } from "#app/forms/shown.server.ts";
-import { answerFields, answersIn } from "./answer-fields.ts";
+import { answerFields, answersIn } from "./answer-fields.server.ts";
 import { answersOf, groupsOf, saveAnswers, sendAnswers } from "./answer-questions.server.ts";
 import { courtDeclaration } from "./ask-period.server.ts";
 import { isInReview } from "./decide-questions.server.ts";
-import { ANSWER_PROBLEMS, OWN_ANSWERS } from "./question-words.ts";
+import { ANSWER_PROBLEMS } from "./question-problems.ts";
+import { OWN_ANSWERS } from "./question-words.ts";
 
 type Asked = { request: Request; params: { visitId: string }; context: RouteContext };
 

@@ -9,10 +9,9 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Pages } from "#app/kit/pages-nav.tsx";
-import { answerName } from "./answer-fields.ts";
 import type { AnswerPage, SendAnswers } from "./answer-page.server.ts";
 import type { QuestionsToAnswer } from "./list-questions.server.ts";
-import { assessorQuestionsPath, PURPOSES } from "./question-words.ts";
+import { answerName, assessorQuestionsPath, PURPOSES } from "./question-words.ts";
 
 type Group = AnswerPage["groups"][number];
 type Set = Group["sets"][number];

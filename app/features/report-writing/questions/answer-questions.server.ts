@@ -21,7 +21,8 @@ import { letterheadOf, pdfOf } from "../report-files.server.ts";
 import { courtDeclaration } from "./ask-period.server.ts";
 import { isInReview } from "./decide-questions.server.ts";
 import { questionsWhere, writeQuestions, type Questions, type ReadDeps } from "./question-rows.server.ts";
-import { ANSWER_PROBLEMS, OWN_ANSWERS } from "./question-words.ts";
+import { ANSWER_PROBLEMS } from "./question-problems.ts";
+import { OWN_ANSWERS } from "./question-words.ts";
 
 /** Questions that an assessor is answering for a booking, by the key of their addendum; those to be answered by a
  * correction have a group each. */

@@ -14,13 +14,8 @@ import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
 import { lastDayToAsk, questionsOfRecipient, whyNotAsk } from "./ask-period.server.ts";
 import { askQuestions } from "./ask-questions.server.ts";
-import {
-  ASK_PROBLEMS,
-  MAX_QUESTION_LENGTH,
-  MAX_QUESTIONS,
-  PURPOSES,
-  type Purpose,
-} from "./question-words.ts";
+import { ASK_PROBLEMS } from "./question-problems.ts";
+import { MAX_QUESTION_LENGTH, MAX_QUESTIONS, PURPOSES, type Purpose } from "./question-words.ts";
 
 const PURPOSE_KEYS = Object.keys(PURPOSES) as [Purpose, ...Purpose[]];
 

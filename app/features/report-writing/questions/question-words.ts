@@ -1,4 +1,3 @@
-import { KEPT_WORDS } from "#app/features/booking/record/kept-words.ts";
 import type { BadgeColour } from "#app/ui/badge.tsx";
 
 /** Purposes of a recipient’s questions about a report. */
@@ -50,37 +49,11 @@ export const OPEN_QUESTIONS = 3;
 export const staffQuestionsPath = (bookingId: string) => `/admin/bookings/${bookingId}/questions`;
 export const assessorQuestionsPath = (visitId: string) => `/assessor/visits/${visitId}/report/questions`;
 
-/** Why nothing was asked. */
-export const ASK_PROBLEMS = {
-  ...KEPT_WORDS,
-  "cannot-ask": "This report cannot be opened at the moment, so nothing was sent. Please call us.",
-  "asked-before": "You have asked about this report before. To ask again, please call us.",
-  "too-late":
-    "The time for questions to clarify is over, so nothing was sent. Say what is wrong, send an order of the court, or call us.",
-};
-
-/** Why questions were not dealt with, or not answered. */
-export const QUESTION_PROBLEMS = {
-  ...KEPT_WORDS,
-  gone: "These questions are no longer there.",
-  closed: "Somebody else has dealt with these questions. This is how they are now.",
-  "in-review": "The answers wait for your review. Release the addendum, or return it first.",
-  "none-released":
-    "No released report is left, so that nothing can be added to it. Answer the questions yourselves, or refuse them.",
-};
-
-/** Why an assessor's answers were not kept, or not sent. */
-export const ANSWER_PROBLEMS = {
-  ...KEPT_WORDS,
-  closed: "These questions are no longer with you. Nothing was saved.",
-  "in-review": "Your answers are with the office for review. Call the office to get them back.",
-  changed:
-    "The questions or your answers were changed in another window, so nothing was saved. Copy what you wrote, open the page again, and put it in.",
-  "not-stored": "The addendum could not be kept, and was not sent. Please send it again.",
-};
-
 /** Declaration of answers about a report that is for no court. */
 export const OWN_ANSWERS =
   "These answers are mine, and their facts are true to the best of my knowledge. They are part of the report.";
 
 export const inNumbers = (count: number) => `${count} ${count === 1 ? "question" : "questions"}`;
+
+/** The name of the control for the answer to a question, counted from 0. */
+export const answerName = (index: number) => `answer${index + 1}`;

@@ -11,11 +11,12 @@ import { note } from "#app/features/report/report-schemas.ts";
 import { answerForms, atField, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
 import { declare, fieldsOf, hiddenField } from "#app/forms/declared-fields.ts";
 import { isIsoDate, londonDate } from "#app/platform/dates.ts";
-import { answerFields, answersIn } from "./answer-fields.ts";
+import { answerFields, answersIn } from "./answer-fields.server.ts";
 import { isOpen } from "./ask-questions.server.ts";
 import { answerOurselves, letAsk, passQuestions, refuseQuestions } from "./decide-questions.server.ts";
 import { questionsWhere } from "./question-rows.server.ts";
-import { ANSWERED_BY, QUESTION_PROBLEMS, type AnswerAs } from "./question-words.ts";
+import { QUESTION_PROBLEMS } from "./question-problems.ts";
+import { ANSWERED_BY, type AnswerAs } from "./question-words.ts";
 
 /** Everything that was asked about a booking's reports, for staff, the newest first. */
 export async function readStaffQuestions(deps: Deps, booking: BookingRow) {

@@ -1,11 +1,8 @@
 import { z } from "zod";
-import { MAX_ANSWER_LENGTH } from "./question-words.ts";
+import { answerName, MAX_ANSWER_LENGTH } from "./question-words.ts";
 
 const text = z.string({ error: "Answer this question." }).trim();
 const answer = text.max(MAX_ANSWER_LENGTH, { error: "Use at most 5,000 characters for an answer." });
-
-/** The name of the control for the answer to a question, counted from 0. */
-export const answerName = (index: number) => `answer${index + 1}`;
 
 const namesIn = (form: FormData) => [...form.keys()].filter((name) => /^answer\d+$/.test(name));
 
