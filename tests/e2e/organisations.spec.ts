@@ -32,7 +32,7 @@ inBothModes(
     await expect(page.getByText("Enter the name of the organisation.").first()).toBeVisible();
     await page.locator("[name=name]").fill(name);
     await page.getByRole("button", { name: "Make the organisation" }).click();
-    await expect(page.getByText("No Owner has joined yet.")).toBeVisible();
+    await expect(page.getByText("There is no active Owner")).toBeVisible();
     await expectAccessible(page);
     const invite = page.getByRole("button", { name: "Invite", exact: true });
     await page.getByText("Invite somebody").click();

@@ -78,6 +78,7 @@ export function openOrder(rows: readonly Cells[]): { isDayFirst: boolean | null;
 
 const OPEN_DAY = "Say above whether the day comes first.";
 const NO_DAY = "That date does not exist. Please check the day, the month and the year.";
+const SERIAL = "Excel changed this day into a number. Format the column as a date.";
 const CHANGED = "Excel changed this number. Format the column as text.";
 const ERROR = "Excel shows an error in this cell. Please enter what it should be.";
 
@@ -85,6 +86,7 @@ const ERROR = "Excel shows an error in this cell. Please enter what it should be
 function oddCell(cell: string, kind: string | undefined, isDayFirst: boolean | null): string | null {
   if (/^\d([.,]\d+)?E\+\d+$/i.test(cell)) return CHANGED;
   if (/^#(REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)$/i.test(cell)) return ERROR;
+  if (kind === "date" && /^\d{4,6}$/.test(cell)) return SERIAL;
   const [, first, , second] = NUMBERS.exec(cell) ?? [];
   const isOpen = kind === "date" && first && Number(first) <= 12 && Number(second) <= 12 && first !== second;
   if (isOpen && isDayFirst === null) return OPEN_DAY;

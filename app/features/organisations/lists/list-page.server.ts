@@ -17,7 +17,7 @@ import { RATE_LIMITS } from "#app/rate-limits.ts";
 import { chooseOrder, findList, isGood, keepList, readRows, type Referrer } from "./lists.server.ts";
 import type { Fault } from "./check-rows.server.ts";
 import { makeBookings } from "./make-bookings.server.ts";
-import { MAX_LIST_ROWS } from "./limits.ts";
+import { MAX_LIST_ROWS, MAX_LISTS_A_DAY, MAX_UPLOADS_A_DAY } from "./limits.ts";
 import { readList, unreadHeadings, writeWithProblems } from "./read-list.server.ts";
 
 type Visit = Pick<MemberRequest, "deps" | "user" | "by" | "member" | "pathTo">;
@@ -39,7 +39,7 @@ export async function answerUpload({ deps, user, by, member, pathTo }: Visit, fo
   const id = await keepList(deps, { ...whose, fileName: cleanFileName(file.name), list });
   if (id === null)
     return refuse(
-      "Your organisation uploaded 20 lists today. Go on with one of them, or upload this one tomorrow",
+      `Your organisation uploaded ${MAX_UPLOADS_A_DAY} lists today. Go on with one of them, or upload this one tomorrow`,
       429,
     );
   throw redirect(pathTo(`/upload/${id}`), 303);
@@ -79,6 +79,8 @@ export async function readListPage(
     organisation: visit.member.organisationName,
     email: visit.user.email,
     isMaking: open.list.making_since !== null,
+    /** Part of a date that is read first; null while nothing says so. */
+    readsFirst: open.list.is_day_first === null ? null : open.list.is_day_first === 1 ? "Day" : "Month",
     referrer: ((open.userId === open.list.user_id && open.given?.referrer) ||
       (await memberAnswers(visit.deps, request, booksFor))) as Referrer,
     unread: unreadHeadings(open.shape.headings),
@@ -166,8 +168,7 @@ const answerForm = answerForms<Posted, Refusals, "make" | "order">(
     isRaw: true,
     words: {
       busy: "The bookings are being made at this moment. Please load the page again in a minute.",
-      "too-many":
-        "Bookings were made from three lists of your organisation today. Go on with this one tomorrow.",
+      "too-many": `Bookings were made from ${MAX_LISTS_A_DAY} lists of your organisation today. Go on with this one tomorrow.`,
       nothing: "No row can be booked now.",
       "changed-since":
         "The prices or the dates have changed since this page was shown, so nothing was booked yet. Please check the page, then press the button again.",

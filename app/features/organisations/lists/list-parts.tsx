@@ -9,6 +9,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/lists.tsx";
 import { Table } from "#app/ui/table.tsx";
+import { MAX_LIST_ROWS, MAX_LISTS_A_DAY } from "./limits.ts";
 import type { ListPage } from "./list-page.server.ts";
 
 const rowsOf = (count: number) => (count === 1 ? "1 row" : `${count} rows`);
@@ -27,7 +28,7 @@ export function UploadCard({ of }: { of: string }) {
         <TextField
           field={fieldOf(form, "list")}
           label="List"
-          hint="A CSV or XLSX file of at most 1 MB, with up to 200 rows. Bookings from three lists a day."
+          hint={`A CSV or XLSX file of at most 1 MB, with up to ${MAX_LIST_ROWS} rows. Bookings from ${MAX_LISTS_A_DAY} lists a day.`}
           type="file"
           accept=".csv,.xlsx"
         />
@@ -50,6 +51,7 @@ export function CountsCard({ page }: { page: ListPage }) {
         rows={[
           ["In the name of", page.organisation],
           ["In the list", rowsOf(counts.all)],
+          page.readsFirst !== null && ["First in dates such as 3/4/1942", page.readsFirst],
           ["Ready to book", rowsOf(counts.ready)],
           counts.ready > 0 && [
             "Price of these",

@@ -111,6 +111,7 @@ const FAULTS: [column: string, value: string | (() => string), words: RegExp][] 
   ["First name", "x".repeat(101), /100 characters or fewer/],
   ["Date of birth", () => addDays(londonDate(deps.clock.now()), 2), /date of birth in the past/],
   ["Date of birth", "31/02/1942", /real date of birth/],
+  ["Date of birth", "15427", /^Excel changed this day into a number/],
   ["Date of birth", "27/03/42", /four digits of the year/],
   ["Phone", "7.70090E+09", /^Excel changed this number\. Format the column as text\.$/],
   ["Phone", "020 7946", /UK phone numbers should have 10 digits/],
@@ -261,6 +262,7 @@ test("dates that can be read in two ways are asked about once", async () => {
   await deps.db.updateTable("referral_lists").set({ is_day_first: 0 }).execute();
   expect(await page(id)).toMatchObject({ example: null, counts: { ready: 1 } });
   await make(id);
+  expect((await page(id)).readsFirst).toBe("Month");
   const told = await upload([{ ...goodRow(1), "Date of birth": "3/4/1926" }, goodRow(3)]);
   expect((await page(told)).example).toBeNull();
   await make(told);

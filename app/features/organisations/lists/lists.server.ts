@@ -20,6 +20,7 @@ import {
   type CheckedRow,
   type Person,
 } from "./check-rows.server.ts";
+import { MAX_UPLOADS_A_DAY } from "./limits.ts";
 import { cellsOf, type ReadList, type Shape } from "./read-list.server.ts";
 import type { ReferralListRow } from "./tables.ts";
 
@@ -38,8 +39,6 @@ const cellsColumn = sealedJsonColumn<string[]>("referral_list_rows", "cells_seal
 export const sealGiven = givenColumn.encrypt;
 const placeOf = (listId: string, row: number) => `${listId}:${row}`;
 
-/** Lists that an organisation uploads on one day. */
-const MAX_UPLOADS_A_DAY = 20;
 /** Days after the last booking of a list was made, and after its upload, for which it is kept. */
 const KEPT_AFTER_MADE = 7;
 const KEPT_AFTER_UPLOAD = 14;

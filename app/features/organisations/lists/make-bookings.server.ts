@@ -20,6 +20,7 @@ import { transact } from "#app/platform/database.server.ts";
 import { londonDate, startOfLondonDay } from "#app/platform/dates.ts";
 import { isStorageError } from "#app/platform/storage-error.ts";
 import { describeError } from "#app/platform/log.server.ts";
+import { MAX_LISTS_A_DAY } from "./limits.ts";
 import {
   findList,
   hashOf,
@@ -34,9 +35,6 @@ import type { ReferralListRow } from "./tables.ts";
 
 /** A process that made no booking for so long was killed: another one goes on. */
 const STALLED_MS = 60_000;
-
-/** Lists of an organisation from which bookings are made on one day. */
-const MAX_LISTS_A_DAY = 3;
 
 class MadeBefore extends Error {
   override name = "MadeBefore";
@@ -66,8 +64,8 @@ type Make = Work &
 export type Made = { made: number; left: number; stopped: Stopped["why"] | null };
 
 /** Makes the bookings of all good rows, each in its own transaction, and queues one mail about them. Refused where
- * another process is making them at this moment, and after three other lists on one day. An Owner who goes on with a
- * list of somebody who left takes it over. */
+ * another process is making them at this moment, and after as many other lists as may be booked on one day. An Owner
+ * who goes on with a list of somebody who left takes it over. */
 export async function makeBookings(
   deps: Deps,
   { listId, userId, referrer, offer, again, ...by }: Make,

@@ -69,6 +69,14 @@ describe("XLSX", () => {
       }),
       /far larger inside/,
     ],
+    [
+      "many cells of spaces",
+      book({
+        sheet: `${'<row><c t="s"><v>0</v></c><c t="s"><v>0</v></c></row>'.repeat(6000)}</sheetData>`,
+        more: { "xl/sharedStrings.xml": `<sst><si><t>${" ".repeat(2_000_000)}</t></si></sst>` },
+      }),
+      /far larger inside/,
+    ],
     ["no sheet", makeZip({ "[Content_Types].xml": "x", "xl/workbook.xml": "x" }), /must be a CSV or XLSX/],
     ["a part that is cut", damaged(book({ sheet: one })), /must be a CSV or XLSX/],
     [
@@ -86,6 +94,11 @@ describe("XLSX", () => {
     ["more than 1 MB", Buffer.alloc(1024 * 1024 + 1, "a"), /smaller than 1MB/],
   ])("refuses %s", async (_name, bytes, words) => {
     expect(await readList(bytes)).toMatch(words);
+  });
+
+  test("a long text arrives whole", async () => {
+    const sheet = `<row><c t="inlineStr"><is><t>${"a".repeat(32_000)}</t></is></c></row></sheetData>`;
+    expect(rowsOf(await readList(book({ sheet })))![0]![0]).toHaveLength(32_000);
   });
 
   test("a number format of two million brackets is read at once", async () => {

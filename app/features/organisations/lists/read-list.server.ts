@@ -53,7 +53,7 @@ async function readRows(bytes: Buffer): Promise<Omit<ReadList, "headings"> | str
       // Programs for tables number a cell of several lines as one row.
       extra += lines - 1;
       if (isOdd)
-        return `Row ${row}: a quotation mark has no end. Please correct it, and choose the file again.`;
+        return `Row ${row}: a quotation mark has no end, or the row is too long. Please correct it, and choose the file again.`;
       if (cells.some(Boolean)) rows.push({ row, cells: cells.map(unescaped) });
       if (rows.length >= MAX_READ) break;
     }

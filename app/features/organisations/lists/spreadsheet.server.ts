@@ -6,7 +6,6 @@ import { makeZip, openZip, TooLargeInside } from "./zip.server.ts";
 
 /** Bytes of all parts that are read: a list of 200 rows has some 100 KB. */
 const MAX_INSIDE = 3 * 1024 * 1024;
-const MAX_CELL = 5_000;
 /** Excel's own limit of a number format. */
 const MAX_FORMAT = 255;
 
@@ -154,9 +153,8 @@ export async function readSheet(
       : given;
     const shown = hasFormula && text === "" ? "#VALUE!" : type === "b" ? (text === "1" ? "yes" : "no") : text;
     if (cell.column >= MAX_COLUMNS) return;
-    const kept = shown.slice(0, MAX_CELL).trim();
-    if ((characters += kept.length) > MAX_LIST_BYTES) throw new TooLargeInside();
-    current.cells[cell.column] = kept;
+    if ((characters += shown.length) > MAX_LIST_BYTES) throw new TooLargeInside();
+    current.cells[cell.column] = shown.trim();
   };
   for (const { tag, head, text, isEnd, isEmpty } of pieces(sheet.xml)) {
     await giveWay();
