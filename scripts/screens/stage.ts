@@ -16,6 +16,7 @@ import { deliveryLink } from "#app/features/report/deliver-report.server.ts";
 import { findDelivery } from "#app/features/report/report-rows.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { BY_SYSTEM } from "#app/features/audit/record-audit.server.ts";
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { keepList } from "#app/features/organisations/lists/lists.server.ts";
 import { readList, type ReadList } from "#app/features/organisations/lists/read-list.server.ts";
 import { createInvitation, createOrganisation, switchOrganisationsOn } from "#tests/setup/organisations.ts";
@@ -80,9 +81,17 @@ export async function setStage() {
     .select("id")
     .where("user_id", "=", booker.id)
     .executeTakeFirstOrThrow();
+  const [, { id: matter }] = theirs as [unknown, { id: string }];
+  const added_at = deps.clock.now().toISOString();
+  await db
+    .insertInto("booking_members")
+    .values({ booking_id: matter, user_id: booker.id, added_at })
+    .execute();
+  const byOwner = { actor: { kind: "customer", id: referrer.id }, requestId: null } as const;
+  await recordAudit(app.deps, byOwner, "booking.member-added", ["booking", matter]);
   /** In the name of an organisation, of whose members one invitation waits. */
   const organisation = {
-    ...{ organisationId, membershipId, bookingId: theirs[1]!.id },
+    ...{ organisationId, membershipId, bookingId: matter },
     listId: await keepListOf(app.deps as unknown as Deps, { organisationId, userId: referrer.id }),
     join: await createInvitation(app.deps, organisationId, "another@penrose.example.org"),
   };

@@ -43,6 +43,7 @@ export async function loader({ request, params: { organisationId }, context }: R
     members: await membersOf(deps, organisationId),
     bookings: bookings.map((booking) => ({
       ...{ id: booking.id, reference: booking.reference, status: statusLabel(booking.status) },
+      isClosedMatter: booking.is_closed_matter === 1,
       ...{
         client: clientName(booking) || "Not provided yet",
         bookedOn: formatInstantDay(booking.created_at),
@@ -101,7 +102,16 @@ const BOOKING_COLUMNS: ListColumn<Data["bookings"][number]>[] = [
     place: "name",
     cell: ({ id, client, reference }) => <Who to={`/admin/bookings/${id}`} name={client} code={reference} />,
   },
-  { name: "Status", place: "side", cell: ({ status }) => status },
+  {
+    name: "Status",
+    place: "side",
+    cell: ({ status, isClosedMatter }) => (
+      <>
+        {status}
+        {isClosedMatter ? <span className="note block">Closed matter</span> : null}
+      </>
+    ),
+  },
   { name: "Booked", cell: ({ bookedOn }) => `Booked ${bookedOn}` },
 ];
 

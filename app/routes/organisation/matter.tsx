@@ -6,9 +6,11 @@ import { mayOpen } from "#app/features/organisations/record/membership.server.ts
 import { requireMember } from "#app/features/organisations/record/member-guards.server.ts";
 import { organisationPath } from "#app/features/organisations/record/paths.ts";
 import { DeclaredForm } from "#app/forms/declared-form.tsx";
+import { PostForm } from "#app/forms/post-form.tsx";
 import { Pages } from "#app/kit/pages-nav.tsx";
 import { once } from "#app/platform/http/once.server.ts";
 import { Done } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/lists.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -34,7 +36,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { changes, at } = await readSeen(deps, member.organisationId, booking.id, new URL(request.url));
   return {
     ...{ isClosed, matter, member, reference: booking.reference, version: String(booking.version) },
-    ...{ changes, at, removeForm: shown.remove },
+    ...{ changes, at },
     forms: [
       ...(matter.others.length > 0
         ? [withOptions(shown.add, "userId", [{ value: "", label: "Choose" }, ...matter.others])]
@@ -56,7 +58,7 @@ export const action = once(async ({ request, params: { bookingId }, context }: R
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 
 export default function MatterPage({ loaderData }: Route.ComponentProps) {
-  const { isClosed, matter, member, reference, version, forms, said, changes, at, removeForm } = loaderData;
+  const { isClosed, matter, member, reference, version, forms, said, changes, at } = loaderData;
   const team = member.teamSeesAll && !isClosed ? "All Owners and Bookers: the team sees all matters" : null;
   return (
     <Page
@@ -84,13 +86,14 @@ export default function MatterPage({ loaderData }: Route.ComponentProps) {
         <Card heading="Added members">
           <ul className="stack">
             {matter.added.map(({ id, name }) => (
-              <li key={id} className="actions">
+              <li key={id} className="flex flex-wrap items-center gap-3">
                 {name}
-                <DeclaredForm
-                  id={`remove_${id}`}
-                  shown={{ ...removeForm, button: `Remove ${name}` }}
-                  saved={{ member: id }}
-                />
+                <PostForm>
+                  <input type="hidden" name="member" value={id} />
+                  <Button look="quiet" isSmall name="intent" value="remove">
+                    Remove<span className="sr-only"> {name}</span>
+                  </Button>
+                </PostForm>
               </li>
             ))}
           </ul>
@@ -101,14 +104,16 @@ export default function MatterPage({ loaderData }: Route.ComponentProps) {
           <DeclaredForm shown={shown} saved={{ version }} />
         </Card>
       ))}
-      <Card heading="What changed">
-        <Table
-          caption="Changes of who sees this booking, or gets its reports"
-          columns={["When", "What", "Who"]}
-          rows={changes.map(({ id, on, what, who }) => ({ id, cells: [on, what, who] }))}
-        />
-        <Pages at={at} of="changes" />
-      </Card>
+      {changes.length > 0 ? (
+        <Card heading="What changed">
+          <Table
+            caption="Changes of who sees this booking, or gets its reports"
+            columns={["When", "What", "Who"]}
+            rows={changes.map(({ id, on, what, who }) => ({ id, cells: [on, what, who] }))}
+          />
+          <Pages at={at} of="changes" />
+        </Card>
+      ) : null}
     </Page>
   );
 }

@@ -76,7 +76,7 @@ export async function bookingsOfOrganisation({ db }: Pick<Deps, "db">, organisat
         "reference",
         "status",
         "created_at",
-        "booked_by",
+        "is_closed_matter",
         "client_first_name",
         "client_last_name",
       ])

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Deps } from "#app/deps.server.ts";
 import { findUserNames } from "#app/features/accounts/session/queries.server.ts";
 import { ACTOR_WORDS, describeAction, type AuditAction } from "#app/features/audit/history-words.ts";
@@ -19,7 +20,7 @@ import { ROLES } from "#app/features/organisations/record/roles.ts";
 import { removeRecipient } from "#app/features/report/change-report.server.ts";
 import { isSameAddress, recipientsOf } from "#app/features/report/report-rows.server.ts";
 import { answerForms, atField, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
-import { declare, fieldsOf, hiddenField } from "#app/forms/declared-fields.ts";
+import { declare, fieldsOf } from "#app/forms/declared-fields.ts";
 import { changedSince } from "#app/forms/changed-since.ts";
 import { whole } from "#app/features/settings/form-values.ts";
 import { formatInstant } from "#app/platform/dates.ts";
@@ -163,9 +164,7 @@ export const answerMatterPage = answerForms(
       said: "The member was added.",
     }),
     remove: form({
-      ...fieldsOf({ member: hiddenField }),
-      button: "Remove",
-      look: "quiet",
+      schema: z.object({ member: z.string().max(64) }),
       change: (posted, { member }) => removeMember(posted, member),
       // Whoever removes themself may not open the page any more.
       to: ({ by, page, list }, { member }) => (member === by.actor.id ? list : page),

@@ -400,6 +400,7 @@ test("whoever closes a matter goes on seeing it, its reports leave the usual rec
   const { reference } = (await findBooking(deps.db, id))!;
   const open = { intent: "openMatter", reference };
   const desk = `/admin/organisations/${team.id}`;
+  expect((await render(deps, desk, staff)).text).toContain("Closed matter<");
   expect((await render(deps, desk, staff, open)).location).toContain("done=openMatter");
   expect((await render(deps, desk, staff, open)).text).toContain("This booking is no closed matter.");
   expect((await render(deps, path, cookie)).status).toBe(200);
