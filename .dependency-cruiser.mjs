@@ -46,6 +46,7 @@ const ROOMS = [
   "billing",
   "charges",
   "quality",
+  "follow-ups",
   "report-writing",
   "contributions",
   "report",

@@ -6,6 +6,7 @@ import { checkLedger } from "#app/features/billing/own/check-ledger.server.ts";
 import { readDueInvoices } from "#app/features/billing/read-invoices.server.ts";
 import { removeLeftOverFiles } from "#app/features/documents/document-files.server.ts";
 import { scanRecent, scanWaiting } from "#app/features/documents/scan-document.server.ts";
+import { sendFollowUps } from "#app/features/follow-ups/send-follow-ups.server.ts";
 import { mailStatements } from "#app/features/organisations/own/statements.server.ts";
 import { checkPay } from "#app/features/pay/check-pay.server.ts";
 import { purgeExpired } from "#app/features/privacy/purge.server.ts";
@@ -54,6 +55,7 @@ export const periodicJobs = (root: string): readonly Job[] => [
   nightly("outcomes of reports", (deps, { since }) => countOutcomes(deps, since)),
   nightly("statements of organisations", (deps, { isStopping }) => mailStatements(deps, isStopping)),
   nightly("papers of assessors", (deps) => noticeEndingPapers(deps)),
+  nightly("days to look again", (deps, { isStopping }) => sendFollowUps(deps, isStopping)),
   nightly("second virus checks", (deps, { isStopping }) => scanRecent(deps, isStopping)),
   nightly("backup", async ({ env, clock }) => {
     // One that was taken earlier on the day is enough.

@@ -144,6 +144,7 @@ export default [
       route("admin/visits/:visitId/letter", "routes/admin/visit-letter.tsx"),
       route("admin/reports", "routes/admin/reports.tsx"),
       route("admin/reports/questions", "routes/admin/report-questions.tsx"),
+      route("admin/look-again", "routes/admin/look-again.tsx"),
       route("admin/charges", "routes/admin/charges.tsx"),
       route("admin/payments", "routes/admin/payments.tsx"),
       route("admin/payments/bank-file", "routes/admin/bank-file.tsx"),
@@ -278,6 +279,7 @@ export default [
     route("booking/:bookingId/charges", "routes/booking-pages/charges.tsx"),
     route("booking/:bookingId/billing", "routes/booking-pages/billing.tsx"),
     route("booking/:bookingId/book-again", "routes/booking-pages/book-again.tsx"),
+    route("look-again/:followUpId", "routes/booking-pages/look-again.tsx", { id: "look-again-answer" }),
 
     route("organisation/letter/:bookingId", "routes/organisation/letter.tsx"),
 

@@ -51,6 +51,7 @@ const LEFT_OUT = {
     "app/kit/pieces.server.ts",
     "booking/record/queries.server.ts",
     "outbox/job-queries.server.ts",
+    "follow-ups/send-follow-ups.server.ts",
     "report/check-codes.server.ts",
     "report/list-reports.server.ts",
     "settings/settings.server.ts",

@@ -53,6 +53,14 @@ export function addDays(day: IsoDate, days: number): IsoDate {
   return date.toISOString().slice(0, 10);
 }
 
+/** So many months later, on the same day or the last of its month: 30 November and 3 months is 28 February. */
+export function monthsAfter(day: IsoDate, months: number): IsoDate {
+  const [year, month, date] = day.split("-").map(Number) as [number, number, number];
+  const lastDate = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  const later = new Date(Date.UTC(year, month - 1 + months, Math.min(date, lastDate)));
+  return later.toISOString().slice(0, 10) as IsoDate;
+}
+
 /** The instant when a London day begins: in summer 23:00 UTC of the day before. */
 export function startOfLondonDay(day: IsoDate): Date {
   const utcMidnight = new Date(`${day}T00:00:00Z`);

@@ -25,7 +25,7 @@ import { issueDocument } from "#app/features/billing/own/documents.server.ts";
 import { linesIn, moveLines, storeLines } from "#app/features/billing/bank/lines.server.ts";
 import type { Line } from "#app/features/billing/bank/match.ts";
 import { insertPayment } from "#app/features/billing/own/payments.server.ts";
-import { bookingReferences } from "#app/features/booking/record/find-booking.server.ts";
+import { bookingReferences, findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { invoicePath } from "#app/features/billing/own/invoice-link.ts";
 import { addDays, londonDate } from "#app/platform/dates.ts";
 import { findAssessor } from "#app/features/assessors/assessors.server.ts";
@@ -50,6 +50,8 @@ import { decideClaim } from "#app/features/pay/claims.server.ts";
 import { createCharge } from "./charges.ts";
 import { claimBoth, createRule, createStatement, earnPart } from "./pay.ts";
 import { createQuestions, passOn } from "./questions.ts";
+import { followUpPath } from "#app/features/follow-ups/follow-ups.server.ts";
+import { createFollowUp, switchRecallsOn } from "./follow-ups.ts";
 import { createDelivery, createReport } from "./reports.ts";
 import { keepList } from "#app/features/organisations/lists/lists.server.ts";
 import { readList, type ReadList } from "#app/features/organisations/lists/read-list.server.ts";
@@ -344,6 +346,7 @@ async function openPath(
   if (/\/(not-held|outcome|exchanges)$/.test(path)) await beginVisit(app, world.visitId!);
   if (path.endsWith("/write/:section"))
     await startDraft(app.deps as unknown as Deps, { by: byAssessor(user), visitId: world.visitId! });
+  if (/\/look-again\b/.test(path)) await lookAgainAt(app, world);
   const href = path.replace(/:(\w+)\??/g, (_part, name: string) => world[name]!);
   const day = workdayAfter(londonDate(app.deps.clock.now()), 21);
   const text = `The text of world ${worlds}`;
@@ -355,6 +358,7 @@ async function openPath(
       "preferredDate-month": month!,
       "preferredDate-year": year!,
     }),
+    ...(path === "/admin/look-again" && { reason: "died" }),
     ...(path === "/admin/bookings/:bookingId/report" && { reason: "legal", role: "solicitor", name: text }),
     ...(isLogin && KNOWN_PASSWORD),
     email: isLogin ? user.email : `new-${world.bookingId}@example.org`,
@@ -419,6 +423,7 @@ async function openPath(
   }
   if (path.includes("/join/"))
     return at(await createInvitation(app.deps, await createOrganisation(app.deps), user.email));
+  if (path.startsWith("/look-again/")) return at(world.lookAgain!);
   if (path.startsWith("/mail/unsubscribe/")) return at(href + world.unsubscribe);
   // The visit's former time, as after it was moved.
   if (path.endsWith("/waiting")) return at(`${href}?day=${day}&start=09:00`);
@@ -492,6 +497,16 @@ async function passToAssessor({ app, world, user }: Prepared): Promise<void> {
   const bookingId = world.visitedId!;
   const { id } = (await createQuestions(deps, bookingId, { author: user })).questions;
   await passOn(deps, { bookingId, questionsId: id, assessorId: user.id });
+}
+
+/** A reminder of the booking's report that was sent: its page, and a row of the list. */
+async function lookAgainAt({ deps: given }: Site, world: World): Promise<void> {
+  const deps = { documents: NO_STORE, jobs: { wake() {} }, ...given } as unknown as Deps;
+  await switchRecallsOn(given);
+  await createDelivery(deps, world.bookingId!);
+  world.followUpId = await createFollowUp(given, world.bookingId!, { state: "sent" });
+  const booking = (await findBooking(deps.db, world.bookingId!))!;
+  world.lookAgain = followUpPath(deps, booking, world.followUpId);
 }
 
 /** A reader's comment on the report; with `isAnswered`, its author has answered it. */

@@ -78,6 +78,7 @@ import { createDraft, REFERRER as REFERRER_ANSWERS } from "./drafts.ts";
 import { createBooking, createInvoiceRow, createUser, signInAs } from "./factories.ts";
 import { pdf } from "./files.ts";
 import { sendWholeReport, WHOLE_REPORT, writeWholeReport } from "#scripts/seed/writing.ts";
+import { createFollowUp } from "./follow-ups.ts";
 import { createReport } from "./reports.ts";
 import { BY_STAFF, byAssessor, createAssessor, PLAN, workdayAfter } from "./visits.ts";
 
@@ -449,11 +450,12 @@ async function createReported(deps: Deps, { office, assessor }: People, isHeld: 
   const answering = { visitId, by: byAssessor(assessor), commentId: comment!.id };
   await answerComment(deps, answering, { answer: "kept", because: word("answer of the author") });
   await finishReading(deps, reading);
+  const followUpId = await createFollowUp(deps, bookingId);
   await placeHold(deps, { bookingId, by, reason: "legal", note: word("note of a lifted hold") });
   const [hold] = await holdsOf(deps, bookingId);
   await liftHold(deps, { bookingId, by, holdId: hold!.id });
   if (isHeld) await placeHold(deps, { bookingId, by, reason: "unpaid", note: word("note of a hold") });
-  return { booking, visitId, deliveryId: delivery!.id, version: String(version) };
+  return { booking, visitId, deliveryId: delivery!.id, version: String(version), followUpId };
 }
 
 /** For each booking here, without a warning. */

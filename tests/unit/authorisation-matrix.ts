@@ -211,6 +211,8 @@ export const MATRIX: Record<string, Row> = {
   "POST /admin/bookings/:bookingId/part/:contributionId": staff,
   "GET /admin/reports": staff,
   "GET /admin/reports/questions": staff,
+  "GET /admin/look-again": staff,
+  "POST /admin/look-again": staff,
   "GET /admin/pay": moneyHandlers,
   "POST /admin/pay": moneyHandlers,
   "GET /admin/pay/rules": moneyHandlers,
@@ -516,6 +518,8 @@ export const MATRIX: Record<string, Row> = {
   "POST /booking/steps/confirmation": everybody,
   "GET /booking/register/:bookingId": linkHolders,
   "POST /booking/register/:bookingId": linkHolders,
+  "GET /look-again/:followUpId": refuseAll(404),
+  "POST /look-again/:followUpId": refuseAll(404),
   "GET /mail/unsubscribe/:bookingId": refuseAll(404),
   "POST /mail/unsubscribe/:bookingId": refuseAll(404),
 

@@ -111,6 +111,7 @@ async function createWorld(deps: TestDeps) {
     documentId: await makeDocument(deps, booking.id),
     invoiceId: (await issueInvoice(deps, booking.id)).id,
     contributionId: contribution.id,
+    followUpId: "unknown",
     organisationId: team.id,
     membershipId: (await membersOf(deps, team.id)).find(({ role }) => role === "reader")!.id,
     part: "doctor",

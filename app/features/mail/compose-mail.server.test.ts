@@ -20,6 +20,7 @@ import { createCharge } from "#tests/setup/charges.ts";
 import { createContribution } from "#tests/setup/contributions.ts";
 import { createOrganisation, createTeam, switchOrganisationsOn } from "#tests/setup/organisations.ts";
 import { createQuestions, passOn } from "#tests/setup/questions.ts";
+import { createFollowUp, switchRecallsOn } from "#tests/setup/follow-ups.ts";
 import { createDelivery } from "#tests/setup/reports.ts";
 import { saveBusyFeed } from "#app/features/assessors/busy/busy-times.server.ts";
 import { savePapers } from "#app/features/assessors/save-assessor.server.ts";
@@ -238,6 +239,10 @@ const MAILS: { [T in MailTopic]: { payload: MailPayloads[T]; says: RegExp[] } } 
       /\/times\?token=/,
     ],
   },
+  "look-again": {
+    payload: { followUpId: "", remindOn: "2027-03-10" },
+    says: [/You asked us to remind you/, /\/book-again\?token=/, /choose=not-needed/, /choose=later/],
+  },
   "earlier-time": {
     payload: { askId: "", when: "Thursday 11 March 2027, 10:00–11:30" },
     says: [/fallen free/, /11 March 2027, 10:00–11:30/, /\/earlier\?token=/],
@@ -369,6 +374,12 @@ async function happened(deps: TestDeps, topic: MailTopic, bookingId: string) {
     await deps.db.updateTable("bookings").set({ needs_po: 1 }).where("id", "=", bookingId).execute();
   if (topic === "list-made") return { bookingIds: [bookingId, "erased"] };
   if (topic === "charge-proposed") return { chargeId: await createCharge(deps, { bookingId }) };
+  if (topic === "look-again") {
+    await switchRecallsOn(deps);
+    await createDelivery(deps, bookingId);
+    const sent = { state: "sent", remind_on: "2027-03-10" } as const;
+    return { followUpId: await createFollowUp(deps, bookingId, sent) };
+  }
   if (isDeliveryTopic(topic)) {
     const { delivery } = await createDelivery(deps, bookingId);
     // Only whoever was sent the report is told that it was withdrawn.

@@ -7,6 +7,7 @@ import { invoicePath } from "#app/features/billing/own/invoice-link.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { findContribution } from "#app/features/contributions/contribution-rows.server.ts";
 import { helpLink, partLink } from "#app/features/contributions/part-links.server.ts";
+import { followUpPath } from "#app/features/follow-ups/follow-ups.server.ts";
 import type { CancelCode } from "#app/features/outbox/cancel-codes.ts";
 import { findInvitation, invitationPath } from "#app/features/organisations/record/invitation.server.ts";
 import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
@@ -29,6 +30,7 @@ type Pointer = {
   membershipId?: string;
   version?: number;
   page?: string;
+  followUpId?: string;
 };
 
 /** The data of a queued mail. One that an earlier release queued has a whole address: its path and query are kept. */
@@ -106,6 +108,8 @@ export async function mailAddress(
       const asked = await findContribution(deps, contributionId!);
       return asked ? { address: partLink(deps, asked) } : { skip: "link-ended" };
     }
+    case "look-again":
+      return booking ? at(followUpPath(deps, booking, payload.followUpId!)) : { skip: "booking-gone" };
     case "part-news":
       return { address: booking ? helpLink(deps, booking, contributionId!) : "" };
     case "organisation-invitation": {

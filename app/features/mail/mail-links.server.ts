@@ -25,6 +25,7 @@ export function bookingLinks(deps: LinkDeps, booking: Pick<BookingRow, "id" | "t
     charges: `${APP_ORIGIN}/booking/${booking.id}/charges?token=${token}`,
     earlier: `${APP_ORIGIN}/booking/${booking.id}/earlier?token=${token}`,
     times: `${APP_ORIGIN}/booking/${booking.id}/times?token=${token}`,
+    again: `${APP_ORIGIN}/booking/${booking.id}/book-again?token=${token}`,
     confirmation: `${APP_ORIGIN}/booking/confirmation/${booking.id}?token=${token}`,
     referral: `${APP_ORIGIN}/referral-form/${booking.id}?token=${token}`,
     documents: `${APP_ORIGIN}/referral-form/${booking.id}/documents?token=${token}`,

@@ -35,6 +35,7 @@ export const CANCEL_WORDS = {
   "charge-decided": "The charge was answered or waived.",
   "same-person": "The booking is about the same person as before.",
   "membership-ended": "They no longer read it as a member of the organisation.",
+  "look-again-stopped": "The reminder is not wanted any more. The list “To look again” says why.",
   "calendar-read": "The calendar was read again, or is no longer looked at.",
   "paper-renewed": "The paper was renewed, or its assessor works here no more.",
   "texts-off": "Texts of this kind are switched off.",

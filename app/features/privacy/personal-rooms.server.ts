@@ -17,6 +17,7 @@ import { personal as writing } from "#app/features/report-writing/personal.serve
 import { personal as contributions } from "#app/features/contributions/personal.server.ts";
 import { personal as safeguarding } from "#app/features/safeguarding/personal.server.ts";
 import { personal as referrals } from "#app/features/referral/personal.server.ts";
+import { personal as followUps } from "#app/features/follow-ups/personal.server.ts";
 import { personal as mails } from "#app/features/mail/personal.server.ts";
 import { personal as protection } from "#app/features/data-protection/personal.server.ts";
 import { personal as quality } from "#app/features/quality/personal.server.ts";
@@ -44,6 +45,7 @@ const ROOMS: readonly Personal[] = [
   documents,
   reports,
   writing,
+  followUps,
   contributions,
   safeguarding,
   referrals,

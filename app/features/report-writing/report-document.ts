@@ -1,4 +1,4 @@
-import { formatDate, isIsoDate, type IsoDate } from "#app/platform/dates.ts";
+import { formatDate, isIsoDate, MONTHS, type IsoDate } from "#app/platform/dates.ts";
 import {
   ABILITIES,
   ABILITY_KEYS,
@@ -190,6 +190,18 @@ export function lookAgainWords({ blocks }: DocumentTree): string | null {
   const days = new Set(asked.map((text) => text.slice(LOOK_AGAIN.length + 2)));
   return days.size > 0 ? [...days].join(" and on ") : null;
 }
+
+/** The earliest day on which a report asks to look again; null where it names none. */
+export function lookAgainDay({ blocks }: DocumentTree): IsoDate | null {
+  const days = blocks.flatMap((block) => {
+    const [, date = "", month = "", year = ""] =
+      block.kind === "paragraph" ? (LOOK_AGAIN_DAY.exec(block.text) ?? []) : [];
+    const number = MONTHS.indexOf(month) + 1;
+    return number > 0 ? [`${year}-${String(number).padStart(2, "0")}-${date.padStart(2, "0")}`] : [];
+  });
+  return days.filter(isIsoDate).toSorted()[0] ?? null;
+}
+const LOOK_AGAIN_DAY = new RegExp(`^${LOOK_AGAIN}: (\\d{1,2}) (\\w+) (\\d{4})$`);
 
 function decision(draft: Draft, key: DecisionKey): Written[] {
   const out = writer(key);

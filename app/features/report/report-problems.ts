@@ -1,4 +1,5 @@
 import { KEPT_WORDS } from "#app/features/booking/record/kept-words.ts";
+import { NO_LOOK_AGAIN_DAY } from "./look-again-day.ts";
 import type { Addressee } from "./report-rows.server.ts";
 
 /** Why a change of a report, or of its recipients, was refused. */
@@ -17,6 +18,11 @@ export const REPORT_PROBLEMS = {
     `Changed since you opened this page: ${changed.join(", ")}. Nothing was done. Check again what the page says now.`,
   "infected-in-review": "The file contained a virus, and was deleted. Return the report to the assessor.",
   "infected-released": "The file contained a virus, and was deleted. Withdraw this version.",
+  "look-again-day": {
+    summary: "The report was not released. Please look at the day to look again.",
+    errors: { lookAgainOn: [NO_LOOK_AGAIN_DAY] },
+    status: 400,
+  },
   "no-recipient": "Choose at least one recipient.",
   "have-links": "Everybody whom you chose has a link to this version. “Send a new link” mails it again.",
   "waits-for-scan": "The file still waits for its virus check. Please try again in some minutes.",

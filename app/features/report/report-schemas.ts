@@ -31,6 +31,10 @@ export const ReleaseSchema = z.object({
   recipients: list.refine((ids) => ids.length > 0, { error: "Choose at least one recipient." }),
   /** Completes the booking with the release. */
   complete: z.literal("on").optional().catch(undefined),
+  /** The day to look again; empty for none. */
+  lookAgainOn: z.string().default(""),
+  /** The referrer agrees to be reminded of it. */
+  mayRemind: z.literal("on").optional().catch(undefined),
   /** Demanded while a reader's comment has no answer. */
   overruled: z.string().trim().max(2_000, { error: "Use at most 2,000 characters." }).default(""),
 });

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Checkbox, CheckboxGroup, optionsOf } from "#app/forms/choice-fields.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
-import { TextArea } from "#app/forms/text-fields.tsx";
+import { TextArea, TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { ReleaseSchema, SendSchema } from "./report-schemas.ts";
@@ -17,7 +17,12 @@ const optionOf = ({ id, role, name, email }: StaffReportPage["recipients"][numbe
 
 /** The checks say beside each what the booking has, to compare the file with. */
 export function ReleaseForm({ page, report }: { page: StaffReportPage; report: ReportVersion }) {
-  const saved = { recipients: page.usual };
+  const { lookAgain } = page;
+  const saved = {
+    recipients: page.usual,
+    lookAgainOn: lookAgain.day,
+    ...(lookAgain.isAgreed && { mayRemind: "on" }),
+  };
   const removed = report.kind === "report" ? [] : page.removed;
   const form = useStepForm<typeof ReleaseSchema>({ id: "release-form", saved });
   const { mayComplete } = page;
@@ -56,6 +61,20 @@ export function ReleaseForm({ page, report }: { page: StaffReportPage; report: R
           ...removed.map((one) => ({ ...optionOf(one), hint: "Taken off the list since the release" })),
         ]}
       />
+      <TextField
+        field={fieldOf(form, "lookAgainOn")}
+        label="Look again on"
+        hint="When the person’s capacity is to be looked at again, if the report says so"
+        type="date"
+        isOptional
+      />
+      {lookAgain.isOn ? (
+        <Checkbox
+          field={fieldOf(form, "mayRemind")}
+          label="The referrer agrees to a reminder of it"
+          hint="One email six weeks before, which names the booking’s reference alone."
+        />
+      ) : null}
       {mayComplete ? (
         <Checkbox
           field={fieldOf(form, "complete")}

@@ -12,6 +12,7 @@ import { readPersonFile } from "#app/features/visits/person/person-file.server.t
 import { answerForms, formOf, type Sent, type ShownForm } from "#app/forms/answer-forms.server.ts";
 import { declare, declareChoice, fieldsOf, hiddenField } from "#app/forms/declared-fields.ts";
 import { changedSince, markOf } from "#app/forms/shown.server.ts";
+import { londonDate, type IsoDate } from "#app/platform/dates.ts";
 import {
   addRecipient,
   endLink,
@@ -23,6 +24,7 @@ import {
   usualRecipients,
 } from "./change-report.server.ts";
 import { renewLink, withoutLink } from "./deliver-report.server.ts";
+import { isDayToLookAgain } from "./look-again-day.ts";
 import { linkMails } from "./link-mails.server.ts";
 import { deliveryProblem, readDelivery } from "./open-delivery.server.ts";
 import { REPORT_PROBLEMS } from "./report-problems.ts";
@@ -178,9 +180,11 @@ export async function readStaffReportPage(deps: Deps, booking: BookingRow, moved
   return { ...page, reports: marked };
 }
 
-/** `mayComplete`: a release leaves nothing else to do. */
+/** `mayComplete`: a release leaves nothing else to do. `lookAgain`: the day that its form begins with, and whether the
+ * referrer is asked to agree to a reminder (`isOn`). */
 export type StaffReportPage = Awaited<ReturnType<typeof readStaffReportPage>> & {
   mayComplete: boolean;
+  lookAgain: { day: string; isOn: boolean; isAgreed: boolean };
   forms: Readonly<Record<string, ShownForm>>;
 };
 export type ReportVersion = StaffReportPage["reports"][number];
@@ -190,9 +194,11 @@ type Posted = Sent & {
   by: ActedByRequest;
   booking: BookingRow;
   movedSinceSent: MovedSinceSent;
-  /** `isCompleted`: the form asks to complete the booking, too. */
-  afterRelease?: (...asked: [...Parameters<AfterRelease>, isCompleted: boolean]) => Promise<unknown>;
+  afterRelease?: (...asked: [...Parameters<AfterRelease>, AskedAtRelease]) => Promise<unknown>;
 };
+
+/** `isCompleted`: the form asks to complete the booking, too. */
+type AskedAtRelease = { isCompleted: boolean; lookAgainOn: IsoDate | null; isAgreed: boolean };
 
 type Problem = Exclude<keyof typeof REPORT_PROBLEMS, "is-recipient" | "not-as-shown">;
 type Refusal =
@@ -226,10 +232,13 @@ export const answerStaffReportPage = answerForms(
         const report = page.reports.find(({ id }) => id === value.reportId);
         const changed = report ? changedSince(sent, confirmed(page, report)) : [];
         if (changed.length > 0) return { ok: false, problem: "not-as-shown", changed } as const;
-        const { complete, ...release } = value;
+        const { complete, lookAgainOn: day, mayRemind, ...release } = value;
+        const lookAgainOn = isDayToLookAgain(day, londonDate(deps.clock.now())) ? day : null;
+        if (day !== "" && !lookAgainOn) return refused("look-again-day");
+        const asked = { isCompleted: complete === "on", lookAgainOn, isAgreed: mayRemind === "on" };
         return releaseReport(deps, {
           ...{ ...of(posted), ...release },
-          afterRelease: async (inside, id) => posted.afterRelease?.(inside, id, complete === "on"),
+          afterRelease: async (inside, id) => posted.afterRelease?.(inside, id, asked),
         });
       },
       said: "The report was released. Each recipient gets an email with a link.",

@@ -92,6 +92,7 @@ export const SETTINGS_GROUPS = [
         "Documents and reports",
         "Papers that come in, the report that goes out.",
       ],
+      ["/admin/settings/recalls", "Look again", "The reminder that a referrer agreed to."],
       ["/admin/settings/mails", "Mail texts", "What your emails say, and their foot."],
       ["/admin/settings/texts", "Text messages", "When to text, what the texts say, and how many."],
       ["/admin/settings/organisations", "Organisations", "Firms and councils with several people."],

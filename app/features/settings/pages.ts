@@ -363,6 +363,23 @@ const documents = page(
   },
 );
 
+const recalls = page(
+  "Look again",
+  "Capacity is for a time. At its release a report may name the day to look again, and the referrer may agree to one email six weeks before. It has a link to book again and no word about health.",
+  {
+    isOn: check("Remind referrers who agreed to it"),
+    assessments: optionalLines(
+      "Assessments that you look at again by default",
+      listOf((row) => row, "Enter names of assessments, one a line.", MAX_CHOSEN),
+      {
+        hint: "Their names, one a line; empty for none. A day in the report comes first.",
+        heading: "Default",
+      },
+    ),
+    months: number("Months from the release", [1, 60], { initial: 12 }),
+  },
+);
+
 const checkFields = <Text extends CheckedText>(text: Text, hint: string) => {
   const { name } = CHECKED_TEXTS[text];
   const fields = {
@@ -478,6 +495,7 @@ export const SETTINGS_PAGES = {
   times,
   charges,
   documents,
+  recalls,
   checks,
   retention,
   switches,
@@ -505,8 +523,8 @@ export function schemaOn(page: SettingsPage, today: IsoDate) {
           context.addIssue({ code: "custom", path: [`${text}On`], message });
       }
     });
-  if (page === times)
-    return times.schema.superRefine(({ assessments }, context) => {
+  if (page === times || page === recalls)
+    return (page as typeof times).schema.superRefine(({ assessments }, context) => {
       const unknown = assessments.find((row) => !findAssessment(assessmentIdOf(row)));
       const message = `“${unknown}” is no assessment that you offer.`;
       if (unknown !== undefined) context.addIssue({ code: "custom", path: ["assessments"], message });

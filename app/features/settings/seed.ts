@@ -8,7 +8,7 @@ export const hasXero = (env: Pick<Env, "XERO_CLIENT_ID" | "XERO_CLIENT_SECRET">)
 
 const { company, invoices, times, charges, documents, checks, retention, switches, status, texts } =
   SETTINGS_PAGES;
-const { organisations, assurance } = SETTINGS_PAGES;
+const { organisations, assurance, recalls } = SETTINGS_PAGES;
 
 /** The environment's values: they seed the first start, and hold where nothing was saved. */
 export const seedSettings = (env: Env): SettingsGroups => ({
@@ -38,6 +38,7 @@ export const seedSettings = (env: Env): SettingsGroups => ({
     completedYears: env.RETAIN_COMPLETED_YEARS,
   },
   documents: documents.initial,
+  recalls: recalls.initial,
   checks: checks.initial,
   switches: switches.initial,
   restored: { backupAt: "", restoredAt: "" },

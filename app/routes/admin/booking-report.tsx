@@ -1,6 +1,8 @@
 import { Link } from "react-router";
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import { requireBookingRow } from "#app/features/booking/record/guards.server.ts";
+import { lookAgainToAsk } from "#app/features/follow-ups/ask-at-release.server.ts";
+import { planFollowUp } from "#app/features/follow-ups/follow-ups.server.ts";
 import {
   answerStaffReportPage,
   readStaffReportPage,
@@ -92,7 +94,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const isDraftShown = page.refusal === null && (await hasShownDraft(deps, page.id));
   const completes = page.person !== null && (await mayComplete(deps, page.id));
   return {
-    page: { ...page, mayComplete: completes, forms: answerStaffReportPage.shown },
+    page: {
+      ...{ ...page, mayComplete: completes, lookAgain: await lookAgainToAsk(deps, row) },
+      forms: answerStaffReportPage.shown,
+    },
     reading,
     isDraftShown,
     said: answerStaffReportPage.said(request),
@@ -106,7 +111,10 @@ export const action = once(async ({ request, params, context }: Route.ActionArgs
   return answerStaffReportPage({
     ...{ deps, by, booking, form, page: `/admin/bookings/${booking.id}/report` },
     movedSinceSent,
-    afterRelease: (inside, id, isCompleted) => afterRelease(inside, id, { ...by, isCompleted }),
+    async afterRelease(inside, bookingId, { isCompleted, lookAgainOn, isAgreed }) {
+      await planFollowUp(inside, { bookingId, dueOn: lookAgainOn, isAgreed, by });
+      await afterRelease(inside, bookingId, { ...by, isCompleted });
+    },
   });
 });
 

@@ -92,7 +92,8 @@ export default function ReportsListPage({ loaderData: page }: Route.ComponentPro
     <Page title="Reports">
       <p className="lead">
         Every report, from the visit to the receipt. What is due first is on top, by the day that was promised
-        or by the hearing or deadline in the referral forms.
+        or by the hearing or deadline in the referral forms. <Link to="/admin/look-again">To look again</Link>{" "}
+        has the days on which reports ask for another look.
       </p>
       <Chips
         label="Which reports"

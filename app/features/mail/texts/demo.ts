@@ -26,6 +26,7 @@ export function demoInput(topic: EditableTopic, site: MailSite): MailInput {
     vatPhrase: currentOffer().vatPhrase,
     links: {
       view: url,
+      again: url,
       billing: url,
       charges: "https://example.org/booking/demo/charges",
       letter: url,

@@ -24,7 +24,7 @@ export const facts = (...rows: [string, string][]) => ({ part: <Facts facts={row
 export const paragraphs = (rows: string[]) => ({
   part: rows.map((row) => <Paragraph key={row}>{row}</Paragraph>),
 });
-const quietLink = (href: string, words: string) => ({
+export const quietLink = (href: string, words: string) => ({
   part: (
     <Paragraph>
       <TextLink href={href}>{words}</TextLink>

@@ -1,4 +1,5 @@
 import { EXPLANATIONS } from "#app/features/catalogue/explanations.ts";
+import { isDayToLookAgain, NO_LOOK_AGAIN_DAY } from "#app/features/report/look-again-day.ts";
 import { formatDate, isIsoDate } from "#app/platform/dates.ts";
 import { ABILITY_KEYS, abilityFields, AFTER_CANNOT } from "../abilities.ts";
 import {
@@ -276,6 +277,17 @@ export const DECISION_RULES = [
       isUnable && isIsoDate(own("lookAgainOn")) && own("lookAgainOn") < around.today,
     ({ label, own }) =>
       `${label} is to be looked at again on ${formatDate(own("lookAgainOn"))}, a day that has passed.`,
+  ),
+  decisionRule(
+    "look-again-far",
+    "must",
+    "lookAgainOn",
+    ({ isUnable, own }, { around }) =>
+      isUnable &&
+      isIsoDate(own("lookAgainOn")) &&
+      own("lookAgainOn") >= around.today &&
+      !isDayToLookAgain(own("lookAgainOn"), around.today),
+    ({ label }) => `${label} is to be looked at again. ${NO_LOOK_AGAIN_DAY}`,
   ),
   decisionRule(
     "impairment-though-able",

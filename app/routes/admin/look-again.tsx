@@ -1,0 +1,130 @@
+import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
+import {
+  FOLLOW_UP_COLOURS,
+  FOLLOW_UP_STATES,
+  STAFF_REASONS,
+} from "#app/features/follow-ups/follow-up-words.ts";
+import {
+  answerFollowUps,
+  listFollowUps,
+  type ListedFollowUp,
+} from "#app/features/follow-ups/list-follow-ups.server.ts";
+import { optionsOf, SelectField } from "#app/forms/choice-fields.tsx";
+import { PostForm } from "#app/forms/post-form.tsx";
+import { ErrorSummary, StepForm } from "#app/forms/step-form.tsx";
+import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
+import { Pages } from "#app/kit/pages-nav.tsx";
+import { once } from "#app/platform/http/once.server.ts";
+import { Done } from "#app/ui/alert.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Chips } from "#app/ui/desk.tsx";
+import { List, Who, type ListColumn } from "#app/ui/list.tsx";
+import { Page } from "#app/ui/page.tsx";
+import { useSaid } from "#app/ui/use-done.ts";
+import type { Route } from "./+types/look-again";
+
+const PAGE = "/admin/look-again";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { deps } = await requireStaff(context, request);
+  return { list: await listFollowUps(deps, new URL(request.url)), said: answerFollowUps.said(request) };
+}
+
+export const action = once(async ({ request, context }: Route.ActionArgs) => {
+  const { deps, by } = await requireStaff(context, request);
+  return answerFollowUps({ deps, by, form: await request.formData(), page: PAGE });
+});
+
+export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
+
+/** Stops a reminder, or plans it again. */
+function Decide({ row: { id, reference, isDecided } }: { row: ListedFollowUp }) {
+  const form = useStepForm<{ reason: string }>({ id: `stop-${id}` });
+  if (isDecided)
+    return (
+      <PostForm>
+        <input type="hidden" name="followUpId" value={id} />
+        <Button look="quiet" isSmall name="intent" value="resume" aria-label={`Remind again of ${reference}`}>
+          Remind again
+        </Button>
+      </PostForm>
+    );
+  return (
+    <details>
+      <summary aria-label={`Do not remind of ${reference}`}>Do not remind</summary>
+      <StepForm form={form} enterIntent="stop">
+        <input type="hidden" name="followUpId" value={id} />
+        <SelectField
+          field={fieldOf(form, "reason")}
+          label="Why"
+          options={optionsOf(STAFF_REASONS)}
+          emptyLabel="Choose"
+        />
+        <Button look="quiet" isSmall name="intent" value="stop">
+          Stop the reminder
+        </Button>
+      </StepForm>
+    </details>
+  );
+}
+
+const COLUMNS: ListColumn<ListedFollowUp>[] = [
+  {
+    name: "Client",
+    place: "name",
+    cell: ({ bookingId, name, reference }) => (
+      <Who to={`/admin/bookings/${bookingId}/report`} name={name || "Client not shown"} code={reference} />
+    ),
+  },
+  { name: "Look again on", cell: ({ dueOn }) => dueOn },
+  {
+    name: "Reminder",
+    place: "side",
+    cell: ({ state, about }) => (
+      <>
+        <Badge colour={FOLLOW_UP_COLOURS[state]}>{FOLLOW_UP_STATES[state]}</Badge>
+        {about ? <span className="note block">{about}</span> : null}
+      </>
+    ),
+  },
+  { name: "Change", place: "side", cell: (row) => <Decide row={row} /> },
+];
+
+export default function ToLookAgain({ loaderData: { list, said } }: Route.ComponentProps) {
+  const { shown, chips, followUps, at } = list;
+  const all = chips.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <Page title="To look again">
+      <Done text={useSaid(said)} />
+      <ErrorSummary form={useStepForm({ id: "buttons-form" })} />
+      <p className="lead">
+        Days on which reports ask to look at the person’s capacity again. The referrer gets one email six
+        weeks before, if they agreed to it at the release and nothing is against it on the day.
+      </p>
+      <Chips
+        label="Which month"
+        chips={[
+          { label: "All", to: PAGE, isCurrent: shown === null, count: all },
+          ...chips.map(({ id, label, count }) => ({
+            ...{ label, count, to: `${PAGE}?month=${id}`, isCurrent: id === shown },
+          })),
+        ]}
+      />
+      <Card>
+        <List
+          caption="To look again"
+          columns={COLUMNS}
+          rows={followUps}
+          empty={{
+            heading: "Nothing is to be looked at again",
+            words:
+              "Name the day when you release a report. Settings, Look again has defaults and the emails.",
+          }}
+        />
+        <Pages at={at} of="days to look again" />
+      </Card>
+    </Page>
+  );
+}
