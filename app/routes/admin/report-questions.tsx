@@ -29,18 +29,17 @@ const columns = (today: string): ListColumn<QuestionList["rows"][number]>[] => [
   {
     name: "Client",
     place: "name",
-    cell: ({ bookingId, firstName, lastName, reference, version, role }) => (
+    cell: ({ bookingId, firstName, lastName, reference, version, role, askedAt }) => (
       <Who
         to={staffQuestionsPath(bookingId)}
         name={[firstName, lastName].filter(Boolean).join(" ") || "Client not given"}
         code={reference}
       >
-        {RECIPIENT_ROLES[role]}, about version {version}
+        {RECIPIENT_ROLES[role]}, about version {version}, asked on {formatInstantDay(askedAt)}
       </Who>
     ),
   },
   { name: "What for", place: "wide", cell: ({ purpose }) => PURPOSES[purpose] },
-  { name: "Asked", cell: ({ askedAt }) => formatInstantDay(askedAt) },
   {
     name: "State",
     place: "side",
@@ -51,9 +50,9 @@ const columns = (today: string): ListColumn<QuestionList["rows"][number]>[] => [
     place: "side",
     cell: ({ dueOn, state }) =>
       dueOn < today && (state === "asked" || state === "passed") ? (
-        <Late>{formatShortDate(dueOn)}</Late>
+        <Late>by {formatShortDate(dueOn)}, overdue</Late>
       ) : (
-        formatShortDate(dueOn)
+        `by ${formatShortDate(dueOn)}`
       ),
   },
 ];

@@ -1,13 +1,149 @@
 import { Link } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { answerAskPage, readAskPage } from "#app/features/report-writing/questions/ask-page.server.ts";
-import { AskForm, Asked, AskUntil } from "#app/features/report-writing/questions/ask-page.tsx";
 import { formLimit } from "#app/platform/http/form-limit.server.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { PrintButton } from "#app/ui/print-button.tsx";
 import { useDone } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/report-questions";
+import {
+  answerAskPage,
+  readAskPage,
+  type AskFields,
+  type AskPage,
+} from "#app/features/report-writing/questions/ask-page.server.ts";
+import { RadioGroup } from "#app/forms/choice-fields.tsx";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { TextArea, TextField } from "#app/forms/text-fields.tsx";
+import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
+import { formatDate, formatInstantDay } from "#app/platform/dates.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import {
+  MAX_QUESTIONS,
+  OPEN_QUESTIONS,
+  PURPOSES,
+  QUESTION_COLOURS,
+} from "#app/features/report-writing/questions/question-words.ts";
+
+const NUMBERS = Array.from({ length: MAX_QUESTIONS }, (_, index) => index + 1);
+
+/** Until when a recipient can ask, in words. */
+function AskUntil({ page: { lastDay, sentOn, askDays, purposes } }: { page: AskPage }) {
+  if (lastDay === null) return <p>You can ask as long as your link to the report works.</p>;
+  const isOver = purposes.length > 0 && !purposes.includes("clarify");
+  return isOver ? (
+    <p>
+      The time for questions to clarify ended on {formatDate(lastDay)}, {askDays} days after we sent you the
+      report. You can still tell us that something is wrong, or send us an order of the court.
+    </p>
+  ) : (
+    <p>
+      Ask within {askDays} days of {formatDate(sentOn)}, until {formatDate(lastDay)}; later if the court says
+      so. Something that is wrong you can tell us at any time.
+    </p>
+  );
+}
+
+/** The form in which a recipient asks. The further questions are folded; they open without scripts, too. */
+function AskForm({ page: { purposes, maxMegabytes } }: { page: AskPage }) {
+  const form = useStepForm<AskFields>({ id: "ask-form" });
+  const options = purposes.map((value) => ({ value, label: PURPOSES[value] }));
+  const isUsed = (number: number) =>
+    Boolean(form.values[`question${number}`] ?? form.errors[`question${number}`]);
+  const questions = (numbers: number[]) =>
+    numbers.map((number) => (
+      <TextArea
+        key={number}
+        field={fieldOf(form, `question${number}`)}
+        label={`Question ${number}`}
+        isOptional={number > 1}
+        isWide
+        rows={3}
+        dir="auto"
+      />
+    ));
+  return (
+    <Card heading="Your questions" className="stack">
+      <StepForm
+        form={form}
+        encType="multipart/form-data"
+        autoComplete="off"
+        enterIntent={null}
+        onSubmit={() => {}}
+      >
+        <RadioGroup field={fieldOf(form, "purpose")} label="What for" options={options} />
+        {questions(NUMBERS.slice(0, OPEN_QUESTIONS))}
+        <details className="more" open={NUMBERS.slice(OPEN_QUESTIONS).some(isUsed)}>
+          <summary>More questions, up to {MAX_QUESTIONS}</summary>
+          {questions(NUMBERS.slice(OPEN_QUESTIONS))}
+        </details>
+        {purposes.includes("court") ? (
+          <details className="more" open={form.values.purpose === "court"}>
+            <summary>If the court asked: its order and its day</summary>
+            <TextField
+              field={fieldOf(form, "courtDay")}
+              label="The day by which the court wants the answer"
+              isOptional
+              type="date"
+            />
+            <TextField
+              field={fieldOf(form, "documents")}
+              label="The court’s order"
+              hint={`Needed if the court asked. A PDF or a photo, smaller than ${maxMegabytes}MB`}
+              isOptional
+              type="file"
+            />
+          </details>
+        ) : null}
+        <div className="actions">
+          <Button>Send the questions</Button>
+        </div>
+      </StepForm>
+    </Card>
+  );
+}
+
+const STATE_WORDS = { asked: "Received", passed: "Received", answered: "Answered", refused: "Not answered" };
+
+/** Questions that the recipient asked before, with what became of them. */
+function Asked({ one }: { one: AskPage["asked"][number] }) {
+  const { purpose, state, texts, answers, reason, askedAt, dueOn, isPrinted } = one;
+  const isOpen = state === "asked" || state === "passed";
+  return (
+    <Card
+      heading={`Asked on ${formatInstantDay(askedAt)}`}
+      action={<Badge colour={QUESTION_COLOURS[state]}>{STATE_WORDS[state]}</Badge>}
+      className="stack"
+    >
+      <p className="note">{PURPOSES[purpose]}</p>
+      <ol className="list-decimal pl-5 stack">
+        {texts.map((text, index) => (
+          <li key={index}>
+            <p className="whitespace-pre-line break-words" dir="auto">
+              {text}
+            </p>
+            {answers[index] ? (
+              <p className="whitespace-pre-line break-words">
+                <strong>Answer of the office:</strong> {answers[index]}
+              </p>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+      {isOpen ? <p>We answer by {formatDate(dueOn)}. You get an email.</p> : null}
+      {state === "answered" && isPrinted ? (
+        <p>The answer is in a newer version of the report. Its link came in an email of its own.</p>
+      ) : null}
+      {state === "refused" ? (
+        <p className="whitespace-pre-line break-words">
+          <strong>Why we do not answer:</strong> {reason}
+        </p>
+      ) : null}
+    </Card>
+  );
+}
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   return readAskPage(context.get(requestScope), request, params.deliveryId);

@@ -111,7 +111,7 @@ export const answerAnswerPage = answerForms(
       said: "Your answers are saved. They are not sent yet.",
     }),
     send: form({
-      schema: ({ form: sent }) => SendAnswersSchema.and(z.object(answerFields(sent, true))),
+      schema: ({ form: sent }) => z.object(answerFields(sent, true)).and(SendAnswersSchema),
       summary: "Nothing was sent. Please check what is marked below.",
       change: async (posted, { declaredName, ...fields }) => {
         const { deps, booking, by, form: sent } = posted;

@@ -52,7 +52,7 @@ function AnswerForm({ group, declaration }: { group: Group; declaration: string 
           {set.texts.map((text, index) => {
             const number = starts[at]! + index;
             return (
-              <div key={number}>
+              <div key={number} className="stack">
                 <Words text={text} />
                 <TextArea
                   field={fieldOf(form, answerName(number))}
