@@ -59,7 +59,13 @@ test("an invoice waits for the PO number that the agreement asks for, wherever o
   const words = "The invoice waits for the PO number that the agreement asks for.";
   expect((await readStaffInvoices(deps, booking)).waits).toBe(words);
   expect((await readToInvoice(deps)).shown).toMatchObject([{ refusal: words }]);
+  const { cookie } = await signInAs(deps, await createUser(deps, { role_id: "administrator" }));
+  const page = async () =>
+    joinTexts((await render(deps, `/admin/bookings/${booking.id}/invoices`, cookie)).text);
+  expect(await page()).toMatch(/agreement asks for\. .*Enter the PO number/);
+  expect(await page()).not.toContain("Issue invoice");
   await deps.db.updateTable("bookings").set({ po_number: "4711" }).execute();
+  expect(await page()).toContain("Issue invoice");
   expect((await readToInvoice(deps)).shown).toMatchObject([{ refusal: null }]);
   expect(await issueNext(deps, booking)).toEqual({ ok: true });
 });

@@ -387,6 +387,18 @@ test("who makes a list is told once which bookings lack their PO number", async 
   ]);
 });
 
+test("nobody is told of bookings that were all cancelled before the mail went out", async () => {
+  const id = await upload([goodRow(1), goodRow(3)]);
+  await make(id);
+  const [first, second] = await bookings();
+  const cancel = (booking: { id: string }) =>
+    deps.db.updateTable("bookings").set({ status: "cancelled" }).where("id", "=", booking.id).execute();
+  await cancel(first!);
+  await cancel(second!);
+  await runDueJobs(deps);
+  expect(deps.sentMails.filter(({ subject }) => /made from a list/.test(subject))).toEqual([]);
+});
+
 test("the prices and the way to pay are those of the agreement", async () => {
   const prices = { "capacity-will": { faceToFacePence: 51_300, virtualPence: 41_100 } };
   await createAgreement(deps, { organisationId: team.id, terms: { prices, isOnAccount: true } });

@@ -233,18 +233,24 @@ test("a booking beyond the cap is made, and waits for staff", async () => {
 test("an invoice waits for its PO number, and the referrer is reminded after two working days", async () => {
   await createAgreement(deps, { organisationId: team.id, terms: { needsPo: true } });
   const draft = await beginDraft();
-  await confirm(draft, await draft.open("confirmation"), { paymentMethod: "pay-now" });
+  const step5 = await draft.open("confirmation");
+  expect(step5.match(/as soon as it has its PO number/g)!.length).toBeGreaterThanOrEqual(2);
+  await confirm(draft, step5, { paymentMethod: "pay-now" });
   const jobs = (topic: string) =>
     deps.db.selectFrom("outbox").select(["state", "next_attempt_at"]).where("topic", "=", topic).execute();
   expect(await jobs("invoice")).toEqual([]);
   // Wednesday: two whole working days are Thursday and Friday.
   expect(await jobs("po-missing")).toMatchObject([{ next_attempt_at: "2027-03-13T08:00:00.000Z" }]);
   const [booking] = await bookings();
+  const read = async () =>
+    joinTexts((await render(deps, `/booking/confirmation/${booking!.id}`, draft.cookies)).text);
+  expect(await read()).toContain("as soon as it has its PO number");
   const { cookie } = await signInAs(deps, await createUser(deps, { role_id: "coordinator" }));
   await render(deps, `/admin/bookings/${booking!.id}/edit/billing`, cookie, {
     ...{ poNumber: "4711", version: String(booking!.version) },
   });
   expect(await jobs("invoice")).toMatchObject([{ state: "queued" }]);
+  expect(await read()).not.toContain("its PO number");
 });
 
 const by = { actor: SYSTEM, requestId: "r1" } as const;
