@@ -10,6 +10,7 @@ import { DOCUMENT_KINDS } from "#app/features/documents/kinds.ts";
 import { agreementOfBooking } from "#app/features/organisations/record/agreements.server.ts";
 import { personName, type Read } from "#app/features/referral/sections/labelled-answers.ts";
 import { readSaved } from "#app/features/visits/person/known-needs.server.ts";
+import { needsOf } from "#app/features/visits/person/needs.ts";
 import { visitsOfBooking } from "#app/features/visits/record/find-visits.server.ts";
 import { readPersonFile } from "#app/features/visits/person/person-file.server.ts";
 import { outcomesOf } from "#app/features/visits/record/visit-records.server.ts";
@@ -126,7 +127,10 @@ export async function readKnownFacts(
     authorRole: String(before["authorRole"] || role),
     qualifications: String(before["qualifications"] ?? ""),
     ...(await visitFacts(deps, booking.id, authorId)),
-    communication: person.needs.map(({ label, text }) => joined([label, text], ": ")).join("\n"),
+    // The booking's own: a report goes to those who may not know of another booking of the person.
+    communication: needsOf(read)
+      .map(({ label, text }) => joined([label, text], ": "))
+      .join("\n"),
     read: joined(
       [
         person.isReferralSubmitted ? `Referral form of booking ${booking.reference}` : "",
