@@ -3,7 +3,7 @@ import { createHttpApp } from "#app/platform/http/app.server.ts";
 import { createHttpServer, listen } from "#app/platform/http/server.server.ts";
 import { siteRules } from "#app/site-rules.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
-import { FILE_PAGES, FORM_PAGES } from "#tests/setup/every-form.ts";
+import { FILE_PAGES, BUTTONS_OF_STATES, FORM_PAGES } from "#tests/setup/every-form.ts";
 import { fieldsSent, readForms } from "#tests/setup/html-forms.ts";
 import { buildSite } from "#tests/setup/rendered-site.ts";
 
@@ -39,7 +39,9 @@ test.each(FILE_PAGES)(
   "%s takes a file as large as it promises, and names one that is larger",
   async (path) => {
     const { deps, at } = await startSite();
-    const page = FORM_PAGES.find(({ title }) => title === path)!;
+    const page = [...FORM_PAGES, ...BUTTONS_OF_STATES].find(
+      ({ title }) => title === path || title.endsWith(` on ${path}`),
+    )!;
     const cookies = new Map<string, string>();
     const jar = {
       async addCookies(added: { name: string; value: string }[]) {

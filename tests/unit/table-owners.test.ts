@@ -45,7 +45,7 @@ const GUESTS: Record<string, string[]> = {
   report_comments: ["report"],
   report_deliveries: ["report-writing", "documents", "quality"],
   report_holds: ["stage", "report-writing"],
-  report_questions: ["documents", "quality"],
+  report_questions: ["documents", "report", "quality"],
   reports: ["stage", "documents", "report-writing", "pay", "quality", "follow-ups"],
   sealed_search_words: ["staff/dashboard"],
   time_offers: ["stage", "quality"],

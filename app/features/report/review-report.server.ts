@@ -204,6 +204,13 @@ export async function withdrawReport(deps: Deps, review: Review & { reason: stri
       })
       .where("id", "=", report.id)
       .execute();
+    // Questions that this version answered are open again.
+    await inside.db
+      .updateTable("report_questions")
+      .set({ state: "passed", closed_by: null, closed_at: null })
+      .where("addendum_report_id", "=", report.id)
+      .where("state", "=", "answered")
+      .execute();
     const deliveries = await deliveriesOf(inside, [report.id]);
     for (const delivery of deliveries) {
       await tellRecipient(inside, { bookingId: booking.id, delivery, topic: "report-withdrawn" });

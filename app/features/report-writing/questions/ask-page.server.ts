@@ -4,7 +4,7 @@ import type { RequestScope } from "#app/context.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { problemInWords } from "#app/features/documents/file-problems.ts";
 import { MAX_UPLOAD_BYTES } from "#app/features/documents/limits.ts";
-import { maxFileBytes, storeDocument } from "#app/features/documents/store-document.server.ts";
+import { cleanFileName, maxFileBytes, storeDocument } from "#app/features/documents/store-document.server.ts";
 import { requireDelivery } from "#app/features/report/delivery-guards.server.ts";
 import { copyOf, parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { isIsoDate, isPastDay, londonDate } from "#app/platform/dates.ts";
@@ -125,7 +125,7 @@ export async function answerAskPage(scope: RequestScope, request: Request, deliv
     return { ok: false as const, form, reply: refuseForm(form, TOO_MANY, { question10: [TOO_MANY] }, FORM) };
   };
   let order: Awaited<ReturnType<typeof storeDocument>> | null = null;
-  let [isBusy, isStray] = [false, false];
+  let [isBusy, isStray, chosen] = [false, false, ""];
   const receive = async (): Promise<{ form: FormData; isWhole: boolean }> => {
     if (!isMultipart(request.headers.get("Content-Type")))
       return { form: await request.formData(), isWhole: true };
@@ -136,6 +136,7 @@ export async function answerAskPage(scope: RequestScope, request: Request, deliv
         if (file.name !== "documents" || name === "") return;
         const parsed = read(copyOf(file.form));
         if (!parsed.ok) return;
+        chosen = cleanFileName(name);
         isStray = parsed.value.purpose !== "court";
         if (isStray) return;
         const limit = await hitRateLimit(deps, RATE_LIMITS.upload, `${scope.clientAddress} ${bookingId}`);
@@ -160,17 +161,15 @@ export async function answerAskPage(scope: RequestScope, request: Request, deliv
   if (!parsed.ok) return data(parsed.reply, { status: 400 });
   const { purpose } = parsed.value;
   const stored = order as Awaited<ReturnType<typeof storeDocument>> | null;
-  if (stored && !stored.ok)
-    return refuse(400, problemInWords(stored.problem, maxFileBytes(deps)), "documents");
-  if (!posted.isWhole) return refuse(400, problemInWords("cut", maxFileBytes(deps)), "documents");
+  const fault = stored && !stored.ok ? stored.problem : posted.isWhole ? null : "cut";
+  if (fault)
+    return refuse(400, `${chosen || "document"}: ${problemInWords(fault, maxFileBytes(deps))}`, "documents");
   if (isStray) return refuse(400, NOT_COURT, "documents");
   if (purpose === "court" && !stored) return refuse(400, NO_ORDER, "documents");
-  const asked = await askQuestions(deps, {
-    ...{ opened, by, ...parsed.value },
-    documentId: stored?.documentId ?? null,
-  });
+  const documentId = stored?.ok ? stored.documentId : null;
+  const asked = await askQuestions(deps, { opened, by, documentId, ...parsed.value });
   if (!asked.ok) {
-    if (stored) await dropOrder(deps, stored.documentId);
+    if (documentId) await dropOrder(deps, documentId);
     return refuse(409, ASK_PROBLEMS[asked.problem]);
   }
   throw redirect(`/reports/${deliveryId}/questions?done=asked`, 303);

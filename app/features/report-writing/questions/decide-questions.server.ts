@@ -81,12 +81,13 @@ async function keyOf(inside: Inside, bookingId: string, { questionsId, assessorI
   return null;
 }
 
-async function tellAsker(inside: Inside, { id, booking_id, asker }: Questions) {
+async function tellAsker(inside: Inside, { id, booking_id, asker }: Questions, answeredBy = "office") {
   await enqueueMail(inside, {
     topic: "report-questions-closed",
     to: asker.email,
     bookingId: booking_id,
-    dedupeKey: `report-questions-closed:${id}`,
+    // An answer that was withdrawn is followed by another one.
+    dedupeKey: `report-questions-closed:${id}:${answeredBy}`,
     payload: { deliveryId: asker.id },
   });
 }
@@ -159,6 +160,6 @@ export async function closeAnswered(inside: Inside, bookingId: string, by: Acted
     });
     const note = `In version ${report.version}`;
     await recordAudit(inside, by, "report.questions-answered", ["booking", bookingId], { note });
-    await tellAsker(inside, questions);
+    await tellAsker(inside, questions, report.id);
   }
 }

@@ -270,6 +270,22 @@ test("a wrong fact leads to a correction, and its release closes the questions",
   expect(await read(`/reports/${staged.delivery.id}`, staged.cookie)).toContain("This version was replaced");
 });
 
+test("an answer that is withdrawn opens its questions again, and the next one is told", async () => {
+  const staged = await stage();
+  const { deps, bookingId, sets } = staged;
+  await staged.send({ question1: "Why?" });
+  await pass(staged)();
+  for (const answer1 of ["Because.", "Because of this."]) {
+    expect((await answer(staged, { intent: "send", answer1 })).location).toContain("done=send");
+    await release(staged);
+    expect(await sets()).toMatchObject([{ state: "answered" }]);
+    const [addendum] = await reportsOfBooking(deps, bookingId);
+    if (answer1 === "Because.")
+      await withdrawReport(deps, { bookingId, by, reportId: addendum!.id, reason: "Wrong file" });
+  }
+  expect((await mails(deps, "report-questions-closed")).length).toBe(2);
+});
+
 test("another assessor answers for one who left, opens the report, and is named", async () => {
   const staged = await stage();
   const { deps, bookingId, answerPage, report } = staged;
