@@ -116,6 +116,7 @@ export default [
         route("admin/bookings/:bookingId/part/:contributionId", "routes/admin/booking-part.tsx"),
         route("admin/bookings/:bookingId/report", "routes/admin/booking-report.tsx"),
         route("admin/bookings/:bookingId/questions", "routes/admin/booking-questions.tsx"),
+        route("admin/bookings/:bookingId/letter/after", "routes/admin/booking-letter-after.tsx"),
         route("admin/bookings/:bookingId/cancel", "routes/admin/booking-cancel.tsx"),
         route("admin/bookings/:bookingId/visit", "routes/admin/booking-visit.tsx"),
         route("admin/bookings/:bookingId/visit/move", "routes/admin/booking-visit-move.tsx"),

@@ -239,6 +239,8 @@ export const MATRIX: Record<string, Row> = {
   "GET /admin/invoices/:invoiceId/pdf": moneyHandlers,
   "GET /admin/payments/statement": moneyHandlers,
   "GET /admin/payments/statement.pdf": { ...moneyHandlers, moneyHandler: 404, administrator: 404 },
+  "GET /admin/bookings/:bookingId/letter/after": staff,
+  "POST /admin/bookings/:bookingId/letter/after": staff,
   "GET /admin/bookings/:bookingId/report": staff,
   "POST /admin/bookings/:bookingId/report": staff,
   "GET /admin/bookings/:bookingId/questions": staff,

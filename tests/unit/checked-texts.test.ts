@@ -4,6 +4,7 @@ import { NOT_OFFERED, OUTSIDE, QUESTIONS } from "#app/features/before-booking/fi
 import { EXPLANATIONS } from "#app/features/catalogue/explanations.ts";
 import { CHECKED_TEXTS } from "#app/features/settings/checked-texts.ts";
 import { saveSettings } from "#app/features/settings/save-settings.server.ts";
+import { AFTER_LETTERS } from "#app/features/visits/letter/after-letter.ts";
 import letters from "#app/features/visits/letter/letter-texts.json" with { type: "json" };
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { createUser, signInAs } from "#tests/setup/factories.ts";
@@ -22,6 +23,8 @@ test("a changed text has the day of its change, so that an earlier check counts 
     easyRead: letter("en", "easy-read"),
     welsh: letter("cy", "plain"),
     welshEasyRead: letter("cy", "easy-read"),
+    afterPlain: AFTER_LETTERS.plain,
+    afterEasyRead: AFTER_LETTERS["easy-read"],
     finder: [QUESTIONS, NOT_OFFERED, OUTSIDE, EXPLANATIONS],
   };
   const days = Object.entries(texts).map(([name, words]) => [
@@ -33,6 +36,8 @@ test("a changed text has the day of its change, so that an earlier check counts 
     easyRead: "2026-11-25 163e0e50bb91",
     welsh: "2026-11-25 5fc7a51c0ebb",
     welshEasyRead: "2026-11-25 ad278dbaa287",
+    afterPlain: "2026-11-29 ec6710773515",
+    afterEasyRead: "2026-11-29 ca310029f57e",
     finder: "2026-11-25 2d41018d4c35",
   });
 });

@@ -88,6 +88,8 @@ const ACTIONS = {
   "visit.outcome-corrected": "Outcome of the visit corrected",
   "visit.unsafe-dealt-with": "Unsafe visit dealt with",
   "visit.letter": "Letter to the client given",
+  "letter.after-given": "Letter after the visit given",
+  "letter.outcome-shown": "Letter after the visit shown with the conclusion",
   "visit.letter-removed": "Record of a letter to the client removed",
   "visit.note": "Note by the assessor",
   "visit.exchange-added": "Words of the visit written down",

@@ -13,6 +13,7 @@ type View =
   | "referral.viewed"
   | "referral.printed"
   | "complaint.viewed"
+  | "letter.outcome-shown"
   | "document.opened"
   | "concern.viewed";
 

@@ -7,6 +7,8 @@ export const CHECKED_TEXTS = {
   easyRead: { name: "Letter in easy read", changedOn: "2026-11-25" },
   welsh: { name: "Letter in Welsh", changedOn: "2026-11-25" },
   welshEasyRead: { name: "Letter in Welsh, easy read", changedOn: "2026-11-25" },
+  afterPlain: { name: "Letter after the visit", changedOn: "2026-11-29" },
+  afterEasyRead: { name: "Letter after the visit, easy read", changedOn: "2026-11-29" },
   finder: { name: "Texts of “Which assessment do I need?”", changedOn: "2026-11-25" },
 } as const satisfies Record<string, { name: string; changedOn: IsoDate }>;
 

@@ -407,6 +407,11 @@ const checks = page(
       "Somebody who speaks Welsh and knows easy read. The letter does not name them.",
     ),
     ...checkFields(
+      "afterPlain",
+      "A senior assessor, with somebody who was assessed once. The letter does not name them.",
+    ),
+    ...checkFields("afterEasyRead", "Somebody who needs easy read. The letter does not name them."),
+    ...checkFields(
       "finder",
       "A lawyer, or an assessor who knows the law. The result's page names them, with the day.",
     ),

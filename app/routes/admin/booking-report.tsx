@@ -9,6 +9,7 @@ import {
   type StaffReportPage,
 } from "#app/features/report/staff-report-page.server.ts";
 import { hasShownDraft, readingState } from "#app/features/report-writing/reading/to-read.server.ts";
+import { hasAfterLetter } from "#app/features/report-writing/after-letter.server.ts";
 import { movedSinceSent } from "#app/features/report-writing/open-draft.server.ts";
 import { ReadingNote } from "#app/features/report-writing/reading/to-read.tsx";
 import { afterRelease, mayComplete } from "#app/features/staff/booking/after-release.server.ts";
@@ -92,6 +93,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const page = await readStaffReportPage(deps, row, movedSinceSent);
   const reading = await readingState(deps, page.id);
   const isDraftShown = page.refusal === null && (await hasShownDraft(deps, page.id));
+  const hasLetter = await hasAfterLetter(deps, row);
   const completes = page.person !== null && (await mayComplete(deps, page.id));
   return {
     page: {
@@ -100,6 +102,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     },
     reading,
     isDraftShown,
+    hasLetter,
     said: answerStaffReportPage.said(request),
   };
 }
@@ -121,7 +124,7 @@ export const action = once(async ({ request, params, context }: Route.ActionArgs
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 
 export default function BookingReport({
-  loaderData: { page, reading, isDraftShown, ...shown },
+  loaderData: { page, reading, isDraftShown, hasLetter, ...shown },
 }: Route.ComponentProps) {
   const said = useSaid(shown.said);
   const addedKey = useKeyOf(said);
@@ -161,6 +164,11 @@ export default function BookingReport({
           }
         />
       ))}
+      {hasLetter ? (
+        <p>
+          <Link to={`/admin/bookings/${page.id}/letter/after`}>Letter to the person after the visit</Link>
+        </p>
+      ) : null}
       <HoldsCard key={`hold ${addedKey}`} page={page} />
       <RecipientsCard key={`recipient ${addedKey}`} page={page} />
       {page.refusal === null

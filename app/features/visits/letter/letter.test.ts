@@ -72,6 +72,7 @@ test("an assessment that the practice added is named in general words", () => {
 
 const NOBODY: Checks = {
   ...{ easyReadBy: "", easyReadOn: "", welshBy: "", welshOn: "" },
+  ...{ afterPlainBy: "", afterPlainOn: "", afterEasyReadBy: "", afterEasyReadOn: "" },
   ...{ welshEasyReadBy: "", welshEasyReadOn: "", finderBy: "", finderOn: "" },
 };
 
