@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import type { Deps } from "#app/deps.server.ts";
 import { assessorsById } from "#app/features/assessors/assessors.server.ts";
 import { readHistory } from "#app/features/audit/queries.server.ts";
@@ -33,6 +33,8 @@ import { LETTER_WAYS } from "#app/features/visits/record/letter-ways.ts";
 import { hasEnded } from "#app/features/visits/record/visit-times.ts";
 import { writtenReports } from "./written-report.server.ts";
 
+const toReport = ({ id }: BookingRow) => redirect(`/admin/bookings/${id}/report`, 303);
+
 const STYLES = Object.keys(AFTER_LETTERS) as AfterStyle[];
 
 /** The visit that was held last, once a report on it is released; null before, and while its newest version is
@@ -61,7 +63,7 @@ export async function openAfterLetter(
   { by, request }: { by: ActedByRequest; request: Request },
 ) {
   const reported = (await hasAfterLetter(deps, booking)) && (await reportedVisit(deps, booking.id));
-  if (!reported) throw redirect(`/admin/bookings/${booking.id}/report`);
+  if (!reported) throw toReport(booking);
   const { visit, report } = reported;
   const search = new URL(request.url).searchParams;
   const { company, checks } = deps.settings.current();
@@ -149,13 +151,13 @@ const answers = answerForms(
 
 export const saidOfAfterLetter = answers.said;
 
-/** Records the day and the way in which the letter was given. Throws 404 where there is none to give. */
+/** Records the day and the way in which the letter was given. Leads to the report's page where there is none to give. */
 export async function answerAfterLetter(
   deps: Deps,
   booking: BookingRow,
   { by, request }: { by: ActedByRequest; request: Request },
 ) {
-  if (!(await hasAfterLetter(deps, booking))) throw data(null, { status: 404 });
+  if (!(await hasAfterLetter(deps, booking))) throw toReport(booking);
   const page = `/admin/bookings/${booking.id}/letter/after`;
   return answers({ form: await request.formData(), page, deps, by, booking });
 }
