@@ -51,6 +51,8 @@ import { createCharge } from "./charges.ts";
 import { claimBoth, createRule, createStatement, earnPart } from "./pay.ts";
 import { createQuestions, passOn } from "./questions.ts";
 import { followUpPath } from "#app/features/follow-ups/follow-ups.server.ts";
+import { SETTINGS_PAGES } from "#app/features/settings/pages.ts";
+import { appendChange } from "#app/features/settings/settings.server.ts";
 import { createFollowUp, switchRecallsOn } from "./follow-ups.ts";
 import { createDelivery, createReport } from "./reports.ts";
 import { keepList } from "#app/features/organisations/lists/lists.server.ts";
@@ -347,6 +349,7 @@ async function openPath(
   if (path.endsWith("/write/:section"))
     await startDraft(app.deps as unknown as Deps, { by: byAssessor(user), visitId: world.visitId! });
   if (/\/look-again\b/.test(path)) await lookAgainAt(app, world);
+  if (path.endsWith("/letter/after")) await releaseAfterVisit(app, world);
   const href = path.replace(/:(\w+)\??/g, (_part, name: string) => world[name]!);
   const day = workdayAfter(londonDate(app.deps.clock.now()), 21);
   const text = `The text of world ${worlds}`;
@@ -497,6 +500,19 @@ async function passToAssessor({ app, world, user }: Prepared): Promise<void> {
   const bookingId = world.visitedId!;
   const { id } = (await createQuestions(deps, bookingId, { author: user })).questions;
   await passOn(deps, { bookingId, questionsId: id, assessorId: user.id });
+}
+
+/** A released report of the visit that was held, and a letter about it that somebody checked. */
+async function releaseAfterVisit(app: Site, world: World): Promise<void> {
+  const { deps: given } = app;
+  const deps = { documents: NO_STORE, jobs: { wake() {} }, ...given } as unknown as Deps;
+  const today = londonDate(deps.clock.now());
+  await beginVisit(app, world.visitId!);
+  world.bookingId = world.visitedId!;
+  await createDelivery(deps, world.bookingId);
+  const checks = { ...SETTINGS_PAGES.checks.initial, afterPlainBy: "Lena Okoro", afterPlainOn: today };
+  await appendChange(deps.db, deps.clock, "checks", checks, null);
+  await given.settings?.reload();
 }
 
 /** A reminder of the booking's report that was sent: its page, and a row of the list. */
