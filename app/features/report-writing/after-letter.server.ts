@@ -151,7 +151,7 @@ const answers = answerForms(
 
 export const saidOfAfterLetter = answers.said;
 
-/** Records the day and the way in which the letter was given. Leads to the report's page where there is none to give. */
+/** Records the day and the way in which the letter was given. Leads to the report's page where none can be given. */
 export async function answerAfterLetter(
   deps: Deps,
   booking: BookingRow,
