@@ -40,7 +40,7 @@ const roleOf = (path: string) => (/\/(login|logout)\b/.test(path) ? {} : { as: R
 
 /** Pages with states of their own below, and addresses that are no pages. */
 const NOT_DRAWN =
-  /^\/(api\/|.*\/pay\/(statements\/)?:|reports\/|.*report\/read\/|invoices\/|organisation\/join|admin\/payments\/statement|part\/|booking\/steps|mail\/|.*\/(2fa|otp|password$|file|free|logout))|:file|\.|\*/;
+  /^\/(api\/|.*\/pay\/(statements\/)?:|reports\/|look-again\/|.*report\/read\/|invoices\/|organisation\/join|admin\/payments\/statement|part\/|booking\/steps|mail\/|.*\/(2fa|otp|password$|file|free|logout))|:file|\.|\*/;
 
 function pathsOf(entries: RouteConfigEntry[]): string[] {
   return entries.flatMap(({ file, path, children = [] }) => [
@@ -164,6 +164,7 @@ function referrersPages({
   upcoming,
   token,
   reportLink,
+  lookAgain,
   partLink,
   paidInvoice,
   organisation,
@@ -180,6 +181,7 @@ function referrersPages({
     { name: "booking-wrong-link", path: `/booking/${upcoming.booking_id}?token=wrong` },
     { name: "booking-fault", path: view(of.pending), fault: "booking_lines" },
     { name: "unsubscribe", path: unsubscribe },
+    { name: "look-again", path: lookAgain },
     { name: "report-recipient", path: report },
     { name: "invoice-paid", path: paidInvoice.path },
     { name: "organisation-join", path: organisation.join },

@@ -14,12 +14,14 @@ import { startCase } from "#app/features/privacy/subject.server.ts";
 import { partPath } from "#app/features/contributions/part-links.server.ts";
 import { deliveryLink } from "#app/features/report/deliver-report.server.ts";
 import { findDelivery } from "#app/features/report/report-rows.server.ts";
-import { londonDate } from "#app/platform/dates.ts";
+import { followUpPath } from "#app/features/follow-ups/follow-ups.server.ts";
+import { addDays, londonDate } from "#app/platform/dates.ts";
 import { BY_SYSTEM } from "#app/features/audit/record-audit.server.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { keepList } from "#app/features/organisations/lists/lists.server.ts";
 import { readList, type ReadList } from "#app/features/organisations/lists/read-list.server.ts";
 import { createInvitation, createOrganisation, switchOrganisationsOn } from "#tests/setup/organisations.ts";
+import { createFollowUp, switchRecallsOn } from "#tests/setup/follow-ups.ts";
 import { createBooking, createUser } from "#tests/setup/factories.ts";
 import { startServer } from "#tests/setup/server-process.ts";
 import { signInBrowser } from "#tests/setup/signed-in.ts";
@@ -123,6 +125,23 @@ export async function setStage() {
     .select("id")
     .where("received_at", "is", null)
     .executeTakeFirstOrThrow();
+  await switchRecallsOn(deps);
+  const reported = await db
+    .selectFrom("reports")
+    .select("booking_id")
+    .distinct()
+    .where("state", "=", "released")
+    .orderBy("booking_id")
+    .execute();
+  let lookAgain = "";
+  for (const [index, { booking_id }] of reported.entries()) {
+    const due_on = addDays(today, 20 + 25 * index);
+    const state = (["sent", "planned", "stopped"] as const)[index % 3]!;
+    const reason = state === "stopped" ? "died" : null;
+    const id = await createFollowUp(app.deps, booking_id, { due_on, state, reason });
+    const booking = bookings.find((one) => one.id === booking_id)!;
+    if (state === "sent") lookAgain = followUpPath(app.deps, booking, id);
+  }
   const reportLink = deliveryLink(app.deps, (await findDelivery(app.deps, released.id))!);
   const sent = await db
     .selectFrom("contributions")
@@ -163,6 +182,7 @@ export async function setStage() {
   let people = 0;
   return {
     ...{ app, firstDay, of, everything, restricted, upcoming, visited, toRead, reportLink, roles, asked },
+    lookAgain,
     paidInvoice,
     organisation,
     ...{ statementId: statement.id, closedMonth: statement.month },

@@ -5,6 +5,8 @@ import { placeHold } from "#app/features/report/change-report.server.ts";
 import { withdrawReport } from "#app/features/report/review-report.server.ts";
 import { isDayToLookAgain } from "#app/features/report/look-again-day.ts";
 import { monthsAfter } from "#app/platform/dates.ts";
+import { sendWholeReport, WHOLE_REPORT, writeWholeReport } from "#scripts/seed/writing.ts";
+import { createVisitInProgress } from "#tests/setup/writing.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { createFollowUp, switchRecallsOn } from "#tests/setup/follow-ups.ts";
@@ -169,6 +171,37 @@ test("a hold that is lifted in time lets the reminder go", async () => {
   expect(mails()).toHaveLength(1);
 });
 
+test("a hold between the night and the morning keeps the mail until it is lifted", async () => {
+  await change({ remind_on: "2027-03-11" });
+  deps.clock.advance(18 * 3_600_000);
+  await sendFollowUps(deps);
+  await STOPS.held();
+  deps.clock.advance(8 * 3_600_000);
+  await runDueJobs(deps);
+  await nightAfter(1);
+  expect(mails()).toEqual([]);
+  await deps.db.updateTable("report_holds").set({ lifted_at: now() }).execute();
+  await nightAfter(1);
+  await nightAfter(1);
+  await nightAfter(1);
+  expect(mails()).toHaveLength(1);
+});
+
+test("a reminder that staff plan again after its mail goes out once more", async () => {
+  await nightAfter(18);
+  await decide("not-needed");
+  await decideFollowUp(deps, { followUpId, reason: null, by: BY_STAFF });
+  await nightAfter(1);
+  expect(mails()).toHaveLength(2);
+});
+
+test("a release while reminders are off keeps the referrer’s consent", async () => {
+  const { due_on, agreed_at } = await followUp();
+  await STOPS.off();
+  await planned(due_on, false);
+  expect((await followUp()).agreed_at).toBe(agreed_at);
+});
+
 test("a new version with another day moves the reminder, and the same day leaves an answer", async () => {
   const { due_on } = await followUp();
   await decide("not-needed");
@@ -288,6 +321,14 @@ test("the release form begins with the practice’s default, and assumes no cons
   expect(await ask()).toMatchObject({ day: "2028-03-10", isOn: true });
   const firm = await createBooking(deps, { referrer_organisation: "Penrose Law" });
   expect(await ask(firm as never)).toMatchObject({ isAgreed: true });
+});
+
+test("the release form of a report written here begins with the earliest day that it names", async () => {
+  const world = await createVisitInProgress();
+  const decision = { ...WHOLE_REPORT["decision-1"], lookAgainOn: "2028-03-05" };
+  await writeWholeReport(world.deps, world, { ...WHOLE_REPORT, "decision-1": decision });
+  await sendWholeReport(world.deps, world);
+  expect((await lookAgainToAsk(world.deps, world.booking as never)).day).toBe("2028-03-05");
 });
 
 it.each([

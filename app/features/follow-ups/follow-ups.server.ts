@@ -22,7 +22,7 @@ import { MONTHS_LATER, type FollowUpAnswer, type STAFF_REASONS, type StopReason 
 import type { FollowUpRow } from "./tables.ts";
 
 /** The referrer is reminded so many days before the day to look again, and not after so many more. */
-const DAYS_BEFORE = 42;
+export const DAYS_BEFORE = 42;
 
 type ReadDeps = Pick<Deps, "clock" | "secrets" | "settings"> & { db: Executor };
 
@@ -142,9 +142,11 @@ export async function planFollowUp(inside: Inside, { bookingId, dueOn, isAgreed,
   const now = inside.clock.now();
   const today = londonDate(now);
   const sixWeeksBefore = addDays(dueOn, -DAYS_BEFORE);
+  // Nobody is asked while reminders are off: an earlier consent stays.
+  const mayRemind = inside.settings.current().recalls.isOn ? isAgreed : Boolean(known?.agreed_at);
   const isMoved = known?.due_on !== dueOn || known.reason === "no-day";
   const planned = {
-    agreed_at: isAgreed ? (known?.agreed_at ?? now.toISOString()) : null,
+    agreed_at: mayRemind ? (known?.agreed_at ?? now.toISOString()) : null,
     created_at: now.toISOString(),
     ...(isMoved && {
       due_on: dueOn,
@@ -157,7 +159,7 @@ export async function planFollowUp(inside: Inside, { bookingId, dueOn, isAgreed,
     const row = { ...planned, id: inside.ids.uuid(), booking_id: bookingId } as FollowUpRow;
     await inside.db.insertInto("follow_ups").values(row).execute();
   }
-  const note = `${formatDate(dueOn)}, ${isAgreed ? "with a reminder" : "without a reminder"}`;
+  const note = `${formatDate(dueOn)}, ${mayRemind ? "with a reminder" : "without a reminder"}`;
   await recordAudit(inside, by, "follow-up.planned", ["booking", bookingId], { note });
 }
 
@@ -168,6 +170,20 @@ async function setState(
   reason: StopReason | null,
 ) {
   await db.updateTable("follow_ups").set({ state, reason }).where("id", "=", id).execute();
+}
+
+/** Plans it again, from tomorrow at the earliest: the mail of a day that it had may have gone. */
+export async function planAgain(
+  { db, clock }: Pick<ReadDeps, "db" | "clock">,
+  { id, remind_on }: FollowUpRow,
+) {
+  const tomorrow = addDays(londonDate(clock.now()), 1);
+  const set = {
+    state: "planned",
+    reason: null,
+    remind_on: remind_on < tomorrow ? tomorrow : remind_on,
+  } as const;
+  await db.updateTable("follow_ups").set(set).where("id", "=", id).execute();
 }
 
 /** Staff stop the reminder for a reason, or plan it again (null). Harmless to repeat. */
@@ -181,7 +197,8 @@ export async function decideFollowUp(
     const followUp = await findFollowUp(inside.db, followUpId);
     const state = reason === null ? "planned" : reason === "not-needed" ? reason : "stopped";
     if (!followUp || (followUp.state === state && followUp.reason === reason)) return DONE;
-    await setState(inside, followUp, state, reason);
+    if (reason === null) await planAgain(inside, followUp);
+    else await setState(inside, followUp, state, reason);
     const action = reason === null ? "follow-up.resumed" : "follow-up.stopped";
     await recordAudit(inside, by, action, ["booking", followUp.booking_id]);
     return DONE;

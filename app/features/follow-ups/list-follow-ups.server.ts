@@ -73,16 +73,13 @@ export async function listFollowUps(deps: Deps, url: URL) {
           : why;
     followUps.push({
       ...{ id: row.id, bookingId: booking.id, reference: booking.reference, state, about },
-      name: names[booking.reference] ?? "",
+      name: names[booking.reference] ?? (reason === "restricted" ? "Client not shown" : "Client not given"),
       dueOn: formatShortDate(row.due_on),
-      month: formatMonth(row.due_on),
       isDecided: row.state === "stopped" || row.state === "not-needed",
     });
   }
-  const chips = months.map((one) => ({
-    ...{ id: one.month, label: formatMonth(one.month), count: Number(one.count) },
-  }));
-  return { shown, chips, followUps, at };
+  const choices = months.map(({ month: id, count }) => ({ id, words: `${formatMonth(id)}: ${count}` }));
+  return { shown, months: choices, followUps, at };
 }
 
 export type ListedFollowUp = Awaited<ReturnType<typeof listFollowUps>>["followUps"][number];

@@ -195,6 +195,7 @@ const SOUND: readonly Sound[] = [
     opinion({ summary: "Her age is no reason to doubt her, and nothing else is." }),
   ],
   ["the last day to look again is today", "brook", first({ lookAgainOn: "2027-03-20" })],
+  ["the last day to look again is in five years", "brook", first({ lookAgainOn: "2032-03-20" })],
   ["no day to look again", "adeyemi", first({ lookAgainOn: "" })],
   // Gaps, brackets, pronouns
   [
@@ -1054,6 +1055,12 @@ const FAULTY: readonly Faulty[] = [
     "okonjo",
     first({ lookAgainOn: "2026-11-01" }),
     `must look-again-past ${D} lookAgainOn`,
+  ],
+  [
+    "look again in more than five years",
+    "okonjo",
+    first({ lookAgainOn: "2032-03-21" }),
+    `must look-again-far ${D} lookAgainOn`,
   ],
   [
     "look again yesterday",

@@ -1,3 +1,4 @@
+import { Form } from "react-router";
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import {
   FOLLOW_UP_COLOURS,
@@ -19,7 +20,6 @@ import { Done } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { Chips } from "#app/ui/desk.tsx";
 import { List, Who, type ListColumn } from "#app/ui/list.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useSaid } from "#app/ui/use-done.ts";
@@ -75,7 +75,7 @@ const COLUMNS: ListColumn<ListedFollowUp>[] = [
     name: "Client",
     place: "name",
     cell: ({ bookingId, name, reference }) => (
-      <Who to={`/admin/bookings/${bookingId}/report`} name={name || "Client not shown"} code={reference} />
+      <Who to={`/admin/bookings/${bookingId}/report`} name={name} code={reference} />
     ),
   },
   { name: "Look again on", cell: ({ dueOn }) => dueOn },
@@ -93,8 +93,7 @@ const COLUMNS: ListColumn<ListedFollowUp>[] = [
 ];
 
 export default function ToLookAgain({ loaderData: { list, said } }: Route.ComponentProps) {
-  const { shown, chips, followUps, at } = list;
-  const all = chips.reduce((sum, { count }) => sum + count, 0);
+  const { shown, months, followUps, at } = list;
   return (
     <Page title="To look again">
       <Done text={useSaid(said)} />
@@ -103,15 +102,22 @@ export default function ToLookAgain({ loaderData: { list, said } }: Route.Compon
         Days on which reports ask to look at the person’s capacity again. The referrer gets one email six
         weeks before, if they agreed to it at the release and nothing is against it on the day.
       </p>
-      <Chips
-        label="Which month"
-        chips={[
-          { label: "All", to: PAGE, isCurrent: shown === null, count: all },
-          ...chips.map(({ id, label, count }) => ({
-            ...{ label, count, to: `${PAGE}?month=${id}`, isCurrent: id === shown },
-          })),
-        ]}
-      />
+      <Form method="get" key={shown} className="filters no-print" aria-label="Month">
+        <div>
+          <label htmlFor="month">Month</label>
+          <select className="input" id="month" name="month" defaultValue={shown ?? ""}>
+            <option value="">All months</option>
+            {months.map(({ id, words }) => (
+              <option key={id} value={id}>
+                {words}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div className="filters-actions">
+          <Button>Show</Button>
+        </div>
+      </Form>
       <Card>
         <List
           caption="To look again"
