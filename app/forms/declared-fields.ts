@@ -70,19 +70,20 @@ export function declareChoice<Value extends string>(
   return { ...declare(kind)(label, z.enum(values, { error }), more), options };
 }
 
-/** Checkboxes, at least one of which is to be ticked; the keys of `labels` are the values. */
+/** Checkboxes; the keys of `labels` are the values. With `error`, at least one is to be ticked. */
 export function declareChecks<Value extends string>(
   label: string,
   labels: Readonly<Record<Value, string>>,
-  { error, ...more }: More & { error: string },
+  { error, ...more }: More & { error?: string } = {},
 ) {
   const options = Object.entries<string>(labels).map(([value, text]) => ({ value, label: text }));
   return { ...declare("checks")(label, someOf(labels, error), more), options };
 }
 
 /** One value or several, each a key of `labels`. */
-export function someOf<Value extends string>(labels: Readonly<Record<Value, string>>, error: string) {
-  const list = z.array(z.enum(Object.keys(labels) as Value[], { error })).min(1, { error });
+export function someOf<Value extends string>(labels: Readonly<Record<Value, string>>, error?: string) {
+  const all = z.array(z.enum(Object.keys(labels) as Value[], error === undefined ? {} : { error }));
+  const list = error === undefined ? all : all.min(1, { error });
   return z.preprocess((value) => (value === undefined ? [] : [...new Set([value].flat())]), list);
 }
 

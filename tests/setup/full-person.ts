@@ -1,3 +1,4 @@
+import { appendChange } from "#app/features/settings/settings.server.ts";
 import { sealedColumn } from "#app/platform/secrets.server.ts";
 import { replyToRequest } from "#app/features/contributions/reply.server.ts";
 import { findContribution } from "#app/features/contributions/contribution-rows.server.ts";
@@ -41,6 +42,7 @@ import { addRecipient, liftHold, placeHold, REFERRER } from "#app/features/repor
 import { readDelivery, recordReceipt } from "#app/features/report/open-delivery.server.ts";
 import { deliveriesOf, holdsOf, reportsOfBooking } from "#app/features/report/report-rows.server.ts";
 import { releaseReport, returnReport, withdrawReport } from "#app/features/report/review-report.server.ts";
+import { readAgain } from "#app/features/report/samples.server.ts";
 import { writeConcern } from "#app/features/safeguarding/concerns.server.ts";
 import { answerRequest } from "#app/features/staff/booking/answer-request.server.ts";
 import { changeStatus } from "#app/features/staff/booking/change-status.server.ts";
@@ -413,8 +415,17 @@ async function createReported(deps: Deps, { office, assessor }: People, isHeld: 
   const look = { about: "", message: "The report has no summary.", words: word("look of the author") };
   const finding = "no-summary.opinion.summary";
   await answerLook(deps, { by: byAssessor(assessor), visitId }, { finding, look });
+  const { documents } = deps.settings.current();
+  await appendChange(deps.db, deps.clock, "documents", { ...documents, sampleEvery: 1 }, null);
+  await deps.settings.reload();
   const withdrawn = await declare("two");
   await releaseReport(deps, { bookingId, by, reportId: withdrawn, recipients: [REFERRER] });
+  const again = {
+    reportId: withdrawn,
+    codes: ["file"] as const,
+    line: word("line of a reading after release"),
+  };
+  await readAgain(deps, { bookingId, by, ...again });
   await withdrawReport(deps, { bookingId, by, reportId: withdrawn, reason: word("reason to withdraw") });
   await addRecipient(deps, { bookingId, by, ...SOLICITOR });
   const released = await declare("three");

@@ -148,6 +148,7 @@ const ACTIONS = {
   "report.comment-removed": "Reader took a comment back",
   "report.comment-answered": "Author answered a reader’s comment",
   "report.comment-closed": "Reader closed a comment",
+  "report.read-again": "Released report read again",
   "report.read": "Reader has read the report",
   "part.asked": "Somebody asked to fill in a part",
   "part.reminded": "Reminder sent to somebody who was asked for a part",

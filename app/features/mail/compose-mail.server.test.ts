@@ -306,6 +306,10 @@ const MAILS: { [T in MailTopic]: { payload: MailPayloads[T]; says: RegExp[] } } 
   },
   "report-questions-received": { payload: { deliveryId: "" }, says: [/with us/, /&to=questions$/m] },
   "report-questions-closed": { payload: { deliveryId: "" }, says: [/what became/, /&to=questions$/m] },
+  "report-read-again": {
+    payload: { assessorId: "", codes: ["evidence", "spelling"], hasLine: false },
+    says: [/Evidence, Spelling/, /\/assessor\/visits\/[\w-]+\/report$/m],
+  },
   "report-to-read": { payload: { path: "/x/report/read/1" }, says: [/second reader/, /x\/report\/read\/1/] },
   "report-draft-shown": { payload: { path: "/x/report/read/draft" }, says: [/still being/, /read\/draft/] },
   "report-read": { payload: { path: "/x/report" }, says: [/to its end/, /x\/report/] },

@@ -94,6 +94,7 @@ export async function mailAddress(
     }
     case "report-comments":
     case "report-returned":
+    case "report-read-again":
     case "assessor-virus-found": {
       // A mail that an earlier release queued does not name the assessor.
       const page = assessorId === undefined ? path! : await visitPath(deps, booking, payload);

@@ -3,6 +3,7 @@ import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { workingDaysBetween } from "#app/features/booking/fields/working-days.server.ts";
 import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { reviewCodes } from "#app/features/report/report-rows.server.ts";
+import { readAgainCodes } from "#app/features/report/samples.server.ts";
 import { byIds } from "#app/kit/pieces.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { londonDate, startOfLondonDay, type IsoDate } from "#app/platform/dates.ts";
@@ -46,6 +47,7 @@ async function eventsOf({ db }: ReadDeps, ids: readonly string[]) {
     deliveries: Map.groupBy(deliveries, ({ report_id }) => report_id),
     questions: Map.groupBy(questions, ({ report_id }) => report_id),
     codes: await reviewCodes(db, ids),
+    again: await readAgainCodes(db, ids),
   };
 }
 
@@ -61,7 +63,10 @@ function keptPromise({ contact, isOpen, booking }: Facts): boolean | null {
   return isOpen && !isInTime ? false : null;
 }
 
-function countsOf(facts: Facts, { deliveries, questions, codes }: Awaited<ReturnType<typeof eventsOf>>) {
+function countsOf(
+  facts: Facts,
+  { deliveries, questions, codes, again }: Awaited<ReturnType<typeof eventsOf>>,
+) {
   const { booking, contact, held, notHeld, cancelled, versions, released, toVisit, toReport } = facts;
   const found: { assessorId: string | null; key: CountKey }[] = [];
   const add = (key: CountKey, assessorId: string | null = null) => found.push({ key, assessorId });
@@ -89,6 +94,10 @@ function countsOf(facts: Facts, { deliveries, questions, codes }: Awaited<Return
       add("returned", author_id);
       for (const code of codes.get(id) ?? (["none"] as const)) add(`returned:${code}`, author_id);
     } else add(`released:${kind}`, author_id);
+    const foundAgain = again.get(id);
+    if (foundAgain) add("again", author_id);
+    if (foundAgain?.length === 0) add("again:nothing", author_id);
+    for (const code of foundAgain ?? []) add(`again:${code}`, author_id);
     if (state === "withdrawn") add("withdrawn", author_id);
     for (const { ended_as } of deliveries.get(id) ?? [])
       if (ended_as === "ended") add("link-ended", author_id);

@@ -39,6 +39,8 @@ export type CountKey =
   | "withdrawn"
   | "link-ended"
   | `asked:${Purpose}`
+  | "again"
+  | `again:${ReviewCode | "nothing"}`
   | "complaints";
 
 /** How often each was counted. */
@@ -128,10 +130,13 @@ const REVIEW = "Review before the release";
 const AFTER = "After the release";
 const VISITS = "Visits";
 
+const RETURNED_SAYS =
+  "Versions that were returned with this reason; one can have several. “No reason was asked then”: they were returned before reviewers were asked.";
+
 const ASKED: Record<Purpose, string> = {
-  clarify: "Questions to clarify, for 100 reports",
-  wrong: "Questions about a wrong fact, for 100 reports",
-  court: "Questions of a court, for 100 reports",
+  clarify: "Questions to clarify",
+  wrong: "Questions about a wrong fact",
+  court: "Questions of a court",
 };
 
 export const FIGURES: readonly Figure[] = [
@@ -182,16 +187,12 @@ export const FIGURES: readonly Figure[] = [
     says: "Versions that a reviewer returned to their author.",
   },
   ...[...keysOf(REVIEW_CODES), "none" as const].map((code): Figure => ({
-    group: REVIEW,
-    name: code === "none" ? "Returned: no reason was asked then" : `Returned: ${REVIEW_CODES[code]}`,
-    says:
-      code === "none"
-        ? "Returned before reviewers were asked for reasons."
-        : "Returns with this reason. A return can have several.",
+    ...{ group: "Returned, by reason", says: RETURNED_SAYS },
+    name: `Returned: ${code === "none" ? "no reason was asked then" : REVIEW_CODES[code]}`,
     value: (t) => cases(countOf(t, `returned:${code}`)),
   })),
   ...keysOf(ASKED).map((purpose): Figure => ({
-    ...{ group: AFTER, name: ASKED[purpose] },
+    ...{ group: "Questions for 100 reports", name: ASKED[purpose] },
     says: "Sets of questions that recipients asked about a version, by what they are for, for each 100 reports released.",
     value: (t) => forHundred(countOf(t, `asked:${purpose}`), countOf(t, "released:report")),
   })),
@@ -212,6 +213,20 @@ export const FIGURES: readonly Figure[] = [
     says: "Links to a report that the office ended, such as one to a wrong recipient. Why is not recorded.",
   },
   {
+    ...{ group: AFTER, name: "Read again", value: (t) => cases(countOf(t, "again")), isInside: true },
+    says: "Released reports that a reviewer read again: one in so many, and each assessor’s first five, by Settings.",
+  },
+  {
+    ...{ group: AFTER, name: "Read again: nothing to note", isInside: true },
+    says: "Of these, reports for which the reader ticked none of the reasons.",
+    value: (t) => share(countOf(t, "again:nothing"), countOf(t, "again")),
+  },
+  ...keysOf(REVIEW_CODES).map((code): Figure => ({
+    ...{ group: "Read again, by what was found", name: `Read again: ${REVIEW_CODES[code]}`, isInside: true },
+    says: "Released reports for which the reader ticked this; one can have several.",
+    value: (t) => cases(countOf(t, `again:${code}`)),
+  })),
+  {
     ...{ group: VISITS, name: "Visits held", value: (t) => cases(countOf(t, "held")) },
     says: "Visits that took place, in full or in part.",
   },
@@ -221,12 +236,12 @@ export const FIGURES: readonly Figure[] = [
     value: (t) => share(notHeld(t), notHeld(t) + countOf(t, "held")),
   },
   ...keysOf(NOT_HELD_REASONS).map((reason): Figure => ({
-    ...{ group: VISITS, name: `Not held: ${NOT_HELD_REASONS[reason]}`, isInside: true },
+    ...{ group: "Visits not held, by reason", name: `Not held: ${NOT_HELD_REASONS[reason]}`, isInside: true },
     says: "By the assessor’s report; where only the office said so, another reason.",
     value: (t) => cases(countOf(t, `not-held:${reason}`)),
   })),
   ...keysOf(NOTICES).map((notice): Figure => ({
-    ...{ group: VISITS, name: `Cancelled: ${NOTICES[notice]}` },
+    ...{ group: "Visits cancelled, by notice", name: `Cancelled: ${NOTICES[notice]}` },
     says: "Visits that were cancelled, by the working days until their day. One that was moved is none.",
     value: (t) => cases(countOf(t, `cancelled:${notice}`)),
   })),

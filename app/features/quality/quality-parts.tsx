@@ -63,18 +63,32 @@ export function QualityForm({ quality, isChosen = false }: { quality: Quality; i
   );
 }
 
+/** Figures with one definition say it once, above them. */
+function FigureTable({ group, rows }: { group: string; rows: Quality["figures"] }) {
+  const [first] = rows;
+  const isOne = rows.length > 1 && rows.every(({ says }) => says === first!.says);
+  const says = isOne ? <span className="note block">{first!.says}</span> : null;
+  return (
+    <Table
+      caption={
+        <>
+          {group}
+          {says}
+        </>
+      }
+      hasRowNames
+      columns={["Figure", { name: "Value", className: "is-number" }, ...(isOne ? [] : ["How it is counted"])]}
+      rows={rows.map((row) => ({ id: row.name, cells: [row.name, row.value, row.says] }))}
+    />
+  );
+}
+
 /** Each figure with its definition beside it, and the changes of definitions. */
 export function QualityFigures({ quality: { figures, changes } }: { quality: Quality }) {
   return (
     <>
       {[...Map.groupBy(figures, ({ group }) => group)].map(([group, rows]) => (
-        <Table
-          key={group}
-          caption={group}
-          hasRowNames
-          columns={["Figure", { name: "Value", className: "is-number" }, "How it is counted"]}
-          rows={rows.map(({ name, value, says }) => ({ id: name, cells: [name, value, says] }))}
-        />
+        <FigureTable key={group} group={group} rows={rows} />
       ))}
       {changes.length > 0 ? (
         <Table

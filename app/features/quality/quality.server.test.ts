@@ -5,6 +5,7 @@ import { readDelivery, recordReceipt } from "#app/features/report/open-delivery.
 import { deliveriesOf } from "#app/features/report/report-rows.server.ts";
 import { REVIEW_CODES, type ReviewCode } from "#app/features/report/report-words.ts";
 import { releaseReport, returnReport, withdrawReport } from "#app/features/report/review-report.server.ts";
+import { readAgain } from "#app/features/report/samples.server.ts";
 import { submitComplaint } from "#app/features/privacy/complaints.server.ts";
 import { deleteErasedFiles } from "#app/features/privacy/erase-person.server.ts";
 import { eraseBookingEverywhere } from "#app/features/privacy/personal-rooms.server.ts";
@@ -157,6 +158,17 @@ async function aYear(deps: TestDeps) {
     const review = await declare();
     deps.clock.advance(BY_DAY);
     await go(releaseReport(deps, { ...review, recipients: [REFERRER] }));
+    if (index % 2 === 0) {
+      const found = chance(0.6) ? [pick(codes.slice(0, 2))] : [];
+      await deps.db
+        .insertInto("review_samples")
+        .values({
+          ...{ report_id: review.reportId, chosen_as: "nth", chosen_at: at(made, 8) },
+          ...{ read_by: null, read_at: null, line_sealed: null },
+        })
+        .execute();
+      await go(readAgain(deps, { ...review, codes: found, line: "" }));
+    }
     const [delivery] = await deliveriesOf(deps, [review.reportId]);
     deps.clock.advance(BY_DAY * Math.floor(random() * 5));
     if (chance(0.8)) {
@@ -277,6 +289,11 @@ async function recount(deps: TestDeps, { reasons }: Truth): Promise<Case[]> {
     if (releases[1]) add("Corrections", author);
     for (const _ of all("report.withdrawn")) add("Withdrawals", author);
     for (const _ of all("report.link-ended")) add("Links ended", author);
+    for (const { note } of all("report.read-again")) {
+      const found = note!.slice("Version 1: ".length);
+      add("Read again", author);
+      add(found === "nothing" ? "nothing again" : `Read again: ${found}`, author);
+    }
     // The report that was not withdrawn: its correction, where it was.
     const stays = all("report.withdrawn").length > 0 ? releases[1] : releases[0];
     if (stays) add("Visit to report", author, workingDays(held.at(-1)!.day, dayOf(stays.at)));
@@ -315,8 +332,18 @@ function figuresOf(cases: readonly Case[]): Record<string, string> {
   };
   const notHeld = cases.filter(({ what }) => what.startsWith("Not held: ")).length;
   const plain = [
-    ...["Bookings", "Reports released", "Returned", "Corrections", "Addenda", "Withdrawals", "Links ended"],
+    ...[
+      "Bookings",
+      "Reports released",
+      "Returned",
+      "Corrections",
+      "Addenda",
+      "Withdrawals",
+      "Links ended",
+      "Read again",
+    ],
     ...[...Object.values(REVIEW_CODES), "no reason was asked then"].map((code) => `Returned: ${code}`),
+    ...Object.values(REVIEW_CODES).map((code) => `Read again: ${code}`),
     ...Object.values(NOT_HELD_REASONS).map((reason) => `Not held: ${reason}`),
     ...["On the day", "1 or 2 working days before", "3 working days before or more"].map(
       (when) => `Cancelled: ${when}`,
@@ -338,10 +365,11 @@ function figuresOf(cases: readonly Case[]): Record<string, string> {
       share(of("promise kept").length, of("promise kept", "promise broken").length),
     ],
     ["Released at first sending", share(of("went out").length, of("went out", "came back").length)],
+    ["Read again: nothing to note", share(of("nothing again").length, of("Read again").length)],
     ["Visits not held", share(notHeld, notHeld + of("Visits held").length)],
-    ["Questions to clarify, for 100 reports", hundred("asked clarify")],
-    ["Questions about a wrong fact, for 100 reports", hundred("asked wrong")],
-    ["Questions of a court, for 100 reports", hundred("asked court")],
+    ["Questions to clarify", hundred("asked clarify")],
+    ["Questions about a wrong fact", hundred("asked wrong")],
+    ["Questions of a court", hundred("asked court")],
   ]);
 }
 

@@ -1,7 +1,8 @@
+import { codesInWords } from "#app/features/report/report-words.ts";
 import { data, redirect } from "react-router";
 import type { Deps } from "#app/deps.server.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
-import { codesInWords, reportsOfBooking, reviewCodes } from "#app/features/report/report-rows.server.ts";
+import { reportsOfBooking, reviewCodes } from "#app/features/report/report-rows.server.ts";
 import { decisionKeys, pageLabel, partKeys, partTitle, textOf } from "./draft.ts";
 import {
   addDecision,

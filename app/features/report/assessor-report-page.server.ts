@@ -12,9 +12,10 @@ import { changedSince, markOf } from "#app/forms/shown.server.ts";
 import { declareReport, whyNotDeclare } from "./declare-report.server.ts";
 import { deleteLooseFiles } from "./loose-files.server.ts";
 import { DECLARE_PROBLEMS } from "./report-problems.ts";
-import { codesInWords, reportsOfBooking, reviewCodes } from "./report-rows.server.ts";
+import { reportsOfBooking, reviewCodes } from "./report-rows.server.ts";
 import { DeclareSchema } from "./report-schemas.ts";
-import { isSignatureOf, signAs, VISIT_DOUBTS, type ReportKind } from "./report-words.ts";
+import { codesInWords, isSignatureOf, signAs, VISIT_DOUBTS, type ReportKind } from "./report-words.ts";
+import { samplesOf } from "./samples.server.ts";
 import { visitDoubt } from "./visit-doubt.server.ts";
 
 /** Facts that an assessor confirms with the declaration of an uploaded report. */
@@ -40,6 +41,10 @@ export async function readAssessorReportPage(deps: Deps, booking: BookingRow) {
     deps.db,
     reports.map(({ id }) => id),
   );
+  const samples = await samplesOf(
+    deps,
+    reports.map(({ id }) => id),
+  );
   return {
     reference: booking.reference,
     shown: markOf(await confirmed(deps, booking)),
@@ -54,6 +59,8 @@ export async function readAssessorReportPage(deps: Deps, booking: BookingRow) {
       declaredAt: declared_at,
       returnNote: returnNote ?? "",
       reasons: codesInWords(reasons.get(id)),
+      /** Found by a reader after the release; empty before. */
+      again: samples.get(id)?.found ?? "",
     })),
   };
 }

@@ -1,8 +1,8 @@
 import type { Deps } from "#app/deps.server.ts";
+import { samplesOf } from "./samples.server.ts";
 import { linkMails } from "./link-mails.server.ts";
-import { HOLD_REASONS } from "./report-words.ts";
+import { codesInWords, HOLD_REASONS } from "./report-words.ts";
 import {
-  codesInWords,
   deliveriesOf,
   everyHoldOf,
   recipientsOf,
@@ -21,6 +21,10 @@ export async function reportData(deps: Pick<Deps, "db" | "secrets">, bookingId: 
     deps.db,
     reports.map(({ id }) => id),
   );
+  const samples = await samplesOf(
+    deps,
+    reports.map(({ id }) => id),
+  );
   const mails = await linkMails(deps, deliveries);
   return {
     reports: reports.map(
@@ -31,6 +35,7 @@ export async function reportData(deps: Pick<Deps, "db" | "secrets">, bookingId: 
         reviewedAt: reviewed_at,
         returnedWith: report.returnNote,
         returnedBecause: codesInWords(reasons.get(id)),
+        readAgain: samples.get(id)?.found,
         withdrawnAt: report.withdrawn_at,
         withdrawnBecause: report.withdrawReason,
         deliveries: deliveries

@@ -14,6 +14,7 @@ export const personal: Personal = {
     report_recipients: { key: "booking_id", keptFor: "booking", goesWithBooking: true },
     report_deliveries: { key: "report_id", keptFor: "booking", goesWithBooking: true },
     review_findings: { key: "report_id", keptFor: "booking", goesWithBooking: true },
+    review_samples: { key: "report_id", keptFor: "booking", goesWithBooking: true },
     report_holds: { key: "booking_id", keptFor: "booking", goesWithBooking: true },
   },
   exportBooking: reportData,

@@ -33,12 +33,16 @@ export const REPORT_STAGE_COLOURS: Record<ReportStage, BadgeColour> = {
   finished: "grey",
 };
 
-/** The filter of the list: one stage, or all open ones. */
-export type ReportFilter = ReportStage | "open";
+/** The filter of the list: one stage, all open ones, or those that wait to be read again. */
+export type ReportFilter = ReportStage | "open" | "again";
 
-export const REPORT_FILTERS: readonly ReportFilter[] = ["open", ...KEYS];
+export const REPORT_FILTERS: readonly ReportFilter[] = ["open", ...KEYS, "again"];
 
-export const REPORT_FILTER_LABELS: Record<ReportFilter, string> = { open: "All open", ...REPORT_STAGES };
+export const REPORT_FILTER_LABELS: Record<ReportFilter, string> = {
+  open: "All open",
+  again: "To read again",
+  ...REPORT_STAGES,
+};
 
 export function readReportFilter(value: string | null): ReportFilter {
   return REPORT_FILTERS.find((filter) => filter === value) ?? "open";

@@ -5,6 +5,8 @@ import type { Addressee } from "./report-rows.server.ts";
 /** Why a change of a report, or of its recipients, was refused. */
 export const REPORT_PROBLEMS = {
   ...KEPT_WORDS,
+  "own-reading": "You wrote this report: somebody else must read it again.",
+  "read-since": "Somebody else has read this version again. This is how it is now.",
   "reviewed-since": "Somebody else has reviewed this report. This is how it is now.",
   held: "The report is on hold. Lift the hold first.",
   "own-report": "Somebody else must release this report: you uploaded it.",

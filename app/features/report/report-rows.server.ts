@@ -2,7 +2,7 @@ import { byIds } from "#app/kit/pieces.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { sealedColumn, sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
-import { REVIEW_CODES, type ReviewCode } from "./report-words.ts";
+import type { ReviewCode } from "./report-words.ts";
 import { checkCodeOf } from "./check-codes.server.ts";
 import type { DeliveryRow, HoldRow, RecipientRow, ReportRow } from "./tables.ts";
 
@@ -48,7 +48,7 @@ export async function findReport(deps: ReadDeps, id: string): Promise<Report | n
   return row ? toReport(deps.secrets, row) : null;
 }
 
-/** Codes of reviewers on these reports, in the order of the words: of their return, or of the reading after release. */
+/** Codes of reviewers on these reports: of their return, or of the reading after release. */
 export async function reviewCodes(
   db: Executor,
   reportIds: readonly string[],
@@ -62,16 +62,9 @@ export async function reviewCodes(
       .where("is_after_release", "=", isAfterRelease ? 1 : 0)
       .execute(),
   );
-  const of = Map.groupBy(rows, ({ report_id }) => report_id);
-  const order = Object.keys(REVIEW_CODES) as ReviewCode[];
-  return new Map(
-    [...of].map(([id, found]) => [id, order.filter((code) => found.some((one) => one.code === code))]),
-  );
+  const found = Map.groupBy(rows, ({ report_id }) => report_id);
+  return new Map([...found].map(([id, own]) => [id, own.map(({ code }) => code)]));
 }
-
-/** `Evidence, Spelling`; empty for none. */
-export const codesInWords = (codes: readonly ReviewCode[] = []) =>
-  codes.map((code) => REVIEW_CODES[code]).join(", ");
 
 const REFERRER_COLUMNS = ["referrer_first_name", "referrer_last_name", "referrer_email"] as const;
 type Referrer = Pick<BookingRow, (typeof REFERRER_COLUMNS)[number]>;

@@ -42,6 +42,12 @@ export const REVIEW_CODES = {
 } as const;
 export type ReviewCode = keyof typeof REVIEW_CODES;
 
+/** `Evidence, Spelling`, in the order of the words; empty for none. */
+export const codesInWords = (codes: readonly ReviewCode[] = []) =>
+  Object.entries(REVIEW_CODES)
+    .flatMap(([code, words]) => (codes.includes(code as ReviewCode) ? words : []))
+    .join(", ");
+
 export const HOLD_REASONS = {
   unpaid: "The booking is not paid",
   objects: "The person assessed objects",

@@ -13,9 +13,8 @@ import { findDocument } from "#app/features/documents/document-rows.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { possibleRecipients, removedRecipients, type Change } from "./change-report.server.ts";
 import { deliverReport, tellRecipient } from "./deliver-report.server.ts";
-import type { ReviewCode } from "./report-words.ts";
+import { codesInWords, type ReviewCode } from "./report-words.ts";
 import {
-  codesInWords,
   deliveriesOf,
   findReport,
   isHeld,
@@ -23,8 +22,8 @@ import {
   sealedReport,
   type Report,
 } from "./report-rows.server.ts";
+import { addFindings, chooseSample } from "./samples.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import type { Flag } from "#app/platform/tables.ts";
 
 type Review = Change & { reportId: string };
 
@@ -124,6 +123,7 @@ export async function releaseReport(
     const over = open.length > 0 ? `; comments overruled: ${open.length}` : "";
     const note = `Version ${report.version}, ${inWords(sent.count)}${over}`;
     await recordAudit(inside, by, "report.released", ["booking", booking.id], { note });
+    await chooseSample(inside, report);
     await afterRelease?.(inside, booking.id);
     return DONE;
   });
@@ -139,19 +139,6 @@ export async function sendReleasedReport(deps: Deps, sending: Sending) {
     await recordAudit(inside, sending.by, "report.sent", ["booking", booking.id], { note });
     return DONE;
   });
-}
-
-/** Adds what a reviewer found in a version. */
-export async function addFindings(
-  { db, clock }: Inside,
-  { reportId, by }: Review,
-  codes: readonly ReviewCode[],
-  is_after_release: Flag,
-) {
-  if (codes.length === 0) return;
-  const more = { is_after_release, by: by.actor.id ?? "", at: clock.now().toISOString() };
-  const rows = codes.map((code) => ({ report_id: reportId, code, ...more }));
-  await db.insertInto("review_findings").values(rows).execute();
 }
 
 type Return = Review & { codes: readonly ReviewCode[]; note: string };

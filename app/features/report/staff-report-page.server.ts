@@ -10,7 +10,7 @@ import { bookingLines } from "#app/features/booking/record/queries.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { readPersonFile } from "#app/features/visits/person/person-file.server.ts";
 import { answerForms, formOf, type Sent, type ShownForm } from "#app/forms/answer-forms.server.ts";
-import { declare, declareChoice, fieldsOf, hiddenField } from "#app/forms/declared-fields.ts";
+import { declare, declareChecks, declareChoice, fieldsOf, hiddenField } from "#app/forms/declared-fields.ts";
 import { changedSince, markOf } from "#app/forms/shown.server.ts";
 import { londonDate, type IsoDate } from "#app/platform/dates.ts";
 import {
@@ -29,7 +29,6 @@ import { linkMails } from "./link-mails.server.ts";
 import { deliveryProblem, readDelivery } from "./open-delivery.server.ts";
 import { REPORT_PROBLEMS } from "./report-problems.ts";
 import {
-  codesInWords,
   deliveriesOf,
   holdsOf,
   isHeld,
@@ -39,7 +38,15 @@ import {
   type Report,
 } from "./report-rows.server.ts";
 import { DeliverySchema, line, note, ReleaseSchema, returnReasons, SendSchema } from "./report-schemas.ts";
-import { BUTTONS_FORM, HOLD_REASONS, RECIPIENT_ROLES, VISIT_DOUBTS } from "./report-words.ts";
+import {
+  codesInWords,
+  BUTTONS_FORM,
+  HOLD_REASONS,
+  RECIPIENT_ROLES,
+  REVIEW_CODES,
+  VISIT_DOUBTS,
+} from "./report-words.ts";
+import { readAgain, samplesOf } from "./samples.server.ts";
 import { visitDoubt } from "./visit-doubt.server.ts";
 import {
   releaseReport,
@@ -87,6 +94,10 @@ export async function readStaffReportPage(deps: Deps, booking: BookingRow, moved
   const refusal = await staffRefusal(deps.db, booking);
   const reasons = await reviewCodes(
     deps.db,
+    reports.map(({ id }) => id),
+  );
+  const samples = await samplesOf(
+    deps,
     reports.map(({ id }) => id),
   );
   const mails = await linkMails(deps, deliveries);
@@ -151,6 +162,8 @@ export async function readStaffReportPage(deps: Deps, booking: BookingRow, moved
       reviewedAt: report.reviewed_at,
       withdrawnAt: report.withdrawn_at,
       reasons: codesInWords(reasons.get(report.id)),
+      /** The reading after its release: null while it waits, undefined where it was not chosen. */
+      again: samples.get(report.id),
       note: report.returnNote ?? report.withdrawReason ?? "",
       decisions: report.decisions.map((id) => names.get(id) ?? unbooked(id)),
       doubts: report.state === "in-review" ? doubtsAbout(report) : [],
@@ -263,6 +276,24 @@ export const answerStaffReportPage = answerForms(
       look: "quiet",
       change: (posted, value) => returnReport(posted.deps, { ...of(posted), ...value }),
       said: "The report was returned to the assessor.",
+    }),
+    again: form({
+      ...fieldsOf({
+        reportId: hiddenField,
+        codes: declareChecks("What the author can learn from", REVIEW_CODES, {
+          hint: "None, where you found nothing.",
+        }),
+        line: declare("line", true)(
+          "One line to the author",
+          z.string().trim().max(200, { error: "Use at most 200 characters." }).default(""),
+        ),
+      }),
+      opensBy: "Say what you found when you read it again",
+      button: "I have read it again",
+      look: "quiet",
+      change: (posted, value) => readAgain(posted.deps, { ...of(posted), ...value }),
+      said: "The assessor is told what you found. No customer sees it.",
+      formId: ofVersion("again"),
     }),
     withdraw: form({
       ...fieldsOf({

@@ -93,6 +93,17 @@ export type FindingRow = {
   at: string;
 };
 
+/** A released report that a reviewer reads again: every so many, and the first of each author. */
+export type SampleRow = {
+  report_id: string;
+  chosen_as: "nth" | "first";
+  chosen_at: string;
+  read_by: string | null;
+  read_at: string | null;
+  /** One line of the reader besides the codes. */
+  line_sealed: string | null;
+};
+
 declare module "#app/platform/tables.ts" {
   interface Tables {
     reports: ReportRow;
@@ -100,5 +111,6 @@ declare module "#app/platform/tables.ts" {
     report_deliveries: DeliveryRow;
     report_holds: HoldRow;
     review_findings: FindingRow;
+    review_samples: SampleRow;
   }
 }

@@ -68,6 +68,12 @@ export function VersionCard({ page, report, reading }: VersionProps) {
           withdrawnAt !== null && ["Withdrawn", formatInstant(withdrawnAt)],
           report.reasons !== "" && ["Reasons", report.reasons],
           report.note !== "" && ["Note", <span className="whitespace-pre-line">{report.note}</span>],
+          report.again
+            ? [
+                "Read again",
+                `${formatInstant(report.again.readAt)}, by ${report.again.reader}: ${report.again.found}`,
+              ]
+            : null,
           mayChange &&
             !isInfected && ["File", <a href={`/documents/${report.documentId}`}>Download the report</a>],
         ]}
@@ -91,6 +97,18 @@ export function VersionCard({ page, report, reading }: VersionProps) {
       {mayChange && state === "in-review" ? <Review page={page} report={report} /> : null}
       {mayChange && state === "released" ? (
         <>
+          {report.again === null ? (
+            <>
+              <p className="note">
+                Chosen to be read again: the assessor learns what you find, no customer does.
+              </p>
+              <DeclaredForm
+                shown={page.forms.again!}
+                id={`again-form-${report.id}`}
+                saved={{ reportId: report.id }}
+              />
+            </>
+          ) : null}
           {isInfected || page.holds.length > 0 ? null : <SendForm report={report} />}
           <DeclaredForm
             shown={page.forms.withdraw!}

@@ -357,6 +357,11 @@ const documents = page(
     ),
     answerDays: number("Working days to answer them", [1, 60], { initial: 10 }),
     needsTwoPeople: check("Another person than the uploader must release a report"),
+    sampleEvery: number("Read again one in so many released reports", [0, 100], {
+      initial: 0,
+      hint: "0 for none. The assessor learns what the reader found, no customer does.",
+    }),
+    samplesFirst: check("Read again each assessor’s first five released reports, too"),
     reportFooter: optionalLine("Line at the foot of each page of a report written here", line(120), {
       hint: "Such as a company or a registration number. Empty for none.",
     }),

@@ -20,6 +20,7 @@ import { List, Who, type ListColumn } from "#app/ui/list.tsx";
 
 /** The stage; one in review leads to where it is reviewed. */
 function ReportBadge({ report: { stage, bookingId } }: { report: ReportsPage["reports"][number] }) {
+  if (stage === "again") return <Badge colour="yellow">{REPORT_FILTER_LABELS.again}</Badge>;
   const badge = <Badge colour={REPORT_STAGE_COLOURS[stage]}>{REPORT_STAGES[stage]}</Badge>;
   return stage === "review" ? (
     <Link to={`/admin/bookings/${bookingId}/report`} aria-label="In review: review the report">

@@ -42,13 +42,16 @@ function SentReports({ page: { reports } }: { page: AssessorReportPage }) {
         caption="Reports that were sent, the newest first"
         hasRowNames
         columns={["Version", "Kind", "Sent", "State"]}
-        rows={reports.map(({ id, version, kind, state, declaredAt }) => ({
+        rows={reports.map(({ id, version, kind, state, declaredAt, again }) => ({
           id,
           cells: [
             `Version ${version}`,
             REPORT_KINDS[kind],
             formatInstant(declaredAt),
-            <Badge colour={REPORT_COLOURS[state]}>{REPORT_STATES[state]}</Badge>,
+            <>
+              <Badge colour={REPORT_COLOURS[state]}>{REPORT_STATES[state]}</Badge>
+              {again ? <span className="note block">Read again: {again}</span> : null}
+            </>,
           ],
         }))}
       />

@@ -7,6 +7,7 @@ import {
   type OpenReport,
 } from "#app/features/report/list-reports.server.ts";
 import { readReportFilter, type ReportFilter, type ReportStage } from "#app/features/report/report-list.ts";
+import { reportsToReadAgain } from "#app/features/report/samples.server.ts";
 import { clientName, forWhom } from "#app/features/staff/dashboard/names.ts";
 import { bookingsById } from "#app/features/staff/dashboard/read-dashboard.server.ts";
 import { latestVisits } from "#app/features/visits/record/visits-of-list.server.ts";
@@ -24,7 +25,7 @@ function readPageNumber(value: string | null): number {
 type Listed = {
   id: string;
   bookingId: string;
-  stage: ReportStage;
+  stage: ReportStage | "again";
   dueOn: IsoDate | null;
   deadlines: readonly Deadline[];
   /** The day on which the office calls a recipient who has not confirmed the receipt. */
@@ -45,13 +46,17 @@ function deliveryInWords({
 
 async function listOpen(deps: Deps, show: ReportFilter) {
   const all = await openReports(deps);
+  const again = await reportsToReadAgain(deps);
   const wanted = show === "open" ? all : all.filter(({ stage }) => stage === show);
   const rows = wanted.map(({ delivery, actOn, ...report }): Listed => {
     const isSent = report.stage === "sent" || report.stage === "not-received";
     const about = delivery ? deliveryInWords(delivery) : "";
     return { ...report, id: report.bookingId, about, callOn: isSent ? actOn : null };
   });
-  return { rows, counts: countStages(all) as Partial<Record<ReportFilter, number>> };
+  const counts: Partial<Record<ReportFilter, number>> = { ...countStages(all), again: again.length };
+  if (show !== "again") return { rows, counts };
+  const none = { stage: "again", dueOn: null, deadlines: [], callOn: null } as const;
+  return { rows: again.map((one): Listed => ({ ...one, ...none })), counts };
 }
 
 /** One page of the list of reports, as the query says: `show`, `page`. */
