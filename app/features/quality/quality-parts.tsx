@@ -87,8 +87,8 @@ function FigureTable({ group, rows }: { group: string; rows: Quality["figures"] 
 export function QualityFigures({ quality: { figures, changes } }: { quality: Quality }) {
   return (
     <>
-      {[...Map.groupBy(figures, ({ group }) => group)].map(([group, rows]) => (
-        <FigureTable key={group} group={group} rows={rows} />
+      {[...new Set(figures.map(({ group }) => group))].map((group) => (
+        <FigureTable key={group} group={group} rows={figures.filter((one) => one.group === group)} />
       ))}
       {changes.length > 0 ? (
         <Table
