@@ -198,6 +198,11 @@ export const HAZARDS: readonly Hazard[] = [
         "is told when the report is withdrawn, and its link ends for all alike",
       ),
       control(
+        "Anybody can ask whether a report is the newest, by code or file",
+        "app/features/report/verify-report.server.test.ts",
+        "a correction on the same day replaces the version before, and an addendum adds to it",
+      ),
+      control(
         "Whoever still has an old version is told of the new one",
         "app/features/report/deliveries.server.test.ts",
         "says so to whoever still has it or had opened it, and to nobody else",
@@ -381,6 +386,77 @@ export const HAZARDS: readonly Hazard[] = [
         "What was done although its answer got lost is not done again",
         "tests/e2e/pressed-twice.spec.ts",
         "what was done although its answer got lost is not done again by the next press, nor after a reload",
+      ),
+    ],
+  },
+  {
+    id: "H21",
+    hazard: "A forged or changed report is taken for ours",
+    cause: "A page that was edited; a report that somebody else wrote",
+    effect: "A decision about the person rests on a false opinion",
+    severity: "Major",
+    controls: [
+      control(
+        "A file with another byte, or a cut one, is not known",
+        "app/features/report/verify-report.server.test.ts",
+        "a file with another byte, a cut file and one of another practice are not ours",
+      ),
+      control(
+        "Whether a report is known tells nothing about the person",
+        "app/features/report/verify-report.server.test.ts",
+        "hit and miss ask the database the same, and read no column about a person",
+      ),
+    ],
+  },
+  {
+    id: "H22",
+    hazard: "A question about a report gets no answer in time",
+    cause: "It comes by email to one person; the author left",
+    effect: "A court decides without the answer",
+    severity: "Significant",
+    controls: [
+      control(
+        "Staff are told once that the day for an answer has passed",
+        "app/features/report-writing/questions/questions.server.test.ts",
+        "the office is told once that the day has passed, and not when it was moved or answered",
+      ),
+      control(
+        "Another assessor can answer for one who left, and is named",
+        "app/features/report-writing/questions/questions.server.test.ts",
+        "another assessor answers for one who left, opens the report, and is named",
+      ),
+    ],
+  },
+  {
+    id: "H23",
+    hazard: "Capacity that has changed is not looked at again",
+    cause: "Nobody remembers the day that the report names",
+    effect: "The person is kept from deciding what they could decide by now",
+    severity: "Considerable",
+    controls: [
+      control(
+        "The referrer who agreed is reminded six weeks before",
+        "app/features/follow-ups/follow-ups.server.test.ts",
+        "the referrer is reminded once, six weeks before, without a word about health",
+      ),
+    ],
+  },
+  {
+    id: "H24",
+    hazard: "Somebody assesses without valid insurance or registration",
+    cause: "A day that nobody has on a list",
+    effect: "The report is worth nothing; the person has no redress",
+    severity: "Considerable",
+    controls: [
+      control(
+        "Lapsed insurance keeps its assessor from new visits",
+        "app/features/assessors/papers.server.test.ts",
+        "lapsed insurance keeps its assessor from a new visit; other papers do not",
+      ),
+      control(
+        "Lapsed registration does, too",
+        "app/features/visits/agree/change-visit.server.test.ts",
+        "is refused after the registration has ended, whoever asks",
       ),
     ],
   },
