@@ -174,7 +174,7 @@ export default function ReportQuestions({ loaderData: page }: Route.ComponentPro
         <>
           <p>
             The office reads your questions first. The assessor’s answers become part of the report: everybody
-            who has the report gets them, with the questions.
+            who has the report gets them, with the questions and your name.
           </p>
           <AskUntil page={page} />
           <AskForm page={page} />

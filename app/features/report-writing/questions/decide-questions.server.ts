@@ -20,7 +20,17 @@ import {
 } from "./question-rows.server.ts";
 import { inNumbers, type AnswerAs } from "./question-words.ts";
 
-type Deciding = { bookingId: string; questionsId: string; by: ActedByRequest };
+type Deciding = {
+  bookingId: string;
+  questionsId: string;
+  by: ActedByRequest;
+  /** `markOfState` when the page was read; without it, nobody checks. */
+  seen?: string | undefined;
+};
+
+/** Changes with every decision about questions. */
+export const markOfState = ({ state, passed_at }: Pick<Questions, "state" | "passed_at">) =>
+  `${state} ${passed_at ?? ""}`;
 
 /** True while the answers to these questions wait for their review. */
 export const isInReview = async (deps: ReadDeps, questions: Questions) =>
@@ -30,13 +40,14 @@ export const isInReview = async (deps: ReadDeps, questions: Questions) =>
 /** Works on open questions of a booking, unless their answers are in review. */
 function decide<Answer extends { ok: boolean }>(
   deps: Deps,
-  { bookingId, questionsId, by }: Deciding,
+  { bookingId, questionsId, by, seen }: Deciding,
   work: (inside: Inside, questions: Questions) => Promise<Answer>,
 ) {
   return changeBooking(deps, { bookingId, by }, async (inside) => {
     const questions = await findQuestions(inside, questionsId);
     if (questions?.booking_id !== bookingId) return refused("gone");
-    if (!isOpen(questions)) return refused("closed");
+    const isAsSeen = seen === undefined || seen === markOfState(questions);
+    if (!isOpen(questions) || !isAsSeen) return refused("closed");
     return (await isInReview(inside, questions)) ? refused("in-review") : work(inside, questions);
   });
 }
@@ -46,7 +57,7 @@ type Passed = { assessorId: string; answerAs: AnswerAs; dueOn: IsoDate; isTogeth
 /** Passes questions on to an assessor, who answers them by a version of the report. Again: to another one. */
 export async function passQuestions(deps: Deps, passing: Deciding & Passed) {
   const { bookingId, by, assessorId, answerAs, dueOn } = passing;
-  return decide(deps, passing, async (inside, { id, texts, due_on }) => {
+  return decide(deps, passing, async (inside, { id, texts, due_on, passed_to }) => {
     const assessor = (await assessorsById(inside, [assessorId])).get(assessorId);
     if (!assessor?.isActive || !assessor.isAssessor) return refused("no-assessor");
     if (!(await reportsOfBooking(inside, bookingId)).some(({ state }) => state === "released"))
@@ -57,6 +68,8 @@ export async function passQuestions(deps: Deps, passing: Deciding & Passed) {
     await writeQuestions(inside, id, {
       ...{ state: "passed", passed_to: assessorId, passed_at, answer_as: answerAs, due_on: dueOn },
       ...{ addendum_key: key ?? id, addendum_report_id: null },
+      // Nobody signs what another assessor wrote.
+      ...(passed_to !== null && passed_to !== assessorId && { answer: { answers: [] } }),
     });
     const note = `${inNumbers(texts.length)}, to ${assessor.name}`;
     await recordAudit(inside, by, "report.questions-passed", ["booking", bookingId], { note });

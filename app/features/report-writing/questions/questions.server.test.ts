@@ -270,6 +270,21 @@ test("a wrong fact leads to a correction, and its release closes the questions",
   expect(await read(`/reports/${staged.delivery.id}`, staged.cookie)).toContain("This version was replaced");
 });
 
+test("of two members of staff who pass questions on at once, one does", async () => {
+  const staged = await stage();
+  const { deps, office, staffPage, read, sets } = staged;
+  const other = await createAssessor(deps, { first_name: "Tom", email: "tom@example.org" });
+  await staged.send({ question1: "Why?" });
+  const seen = /name="seen" value="([^"]*)"/.exec(await read(staffPage, office))![1]!;
+  expect((await pass(staged, { seen })()).status).toBe(302);
+  const late = await pass(staged, { seen, assessorId: other.id })();
+  expect([late.status, late.text]).toEqual([409, expect.stringContaining("Somebody else has dealt")]);
+  await answer(staged, { intent: "save", answer1: "A draft of Priya." });
+  // Passed on again: nobody signs what another assessor wrote.
+  expect((await pass(staged, { assessorId: other.id })()).status).toBe(302);
+  expect(await sets()).toMatchObject([{ passed_to: other.id, answer: { answers: [] } }]);
+});
+
 test("an answer that is withdrawn opens its questions again, and the next one is told", async () => {
   const staged = await stage();
   const { deps, bookingId, sets } = staged;

@@ -13,7 +13,13 @@ import { declare, fieldsOf, hiddenField } from "#app/forms/declared-fields.ts";
 import { isIsoDate, londonDate } from "#app/platform/dates.ts";
 import { answerFields, answersIn } from "./answer-fields.server.ts";
 import { isOpen } from "./ask-questions.server.ts";
-import { answerOurselves, letAsk, passQuestions, refuseQuestions } from "./decide-questions.server.ts";
+import {
+  answerOurselves,
+  letAsk,
+  markOfState,
+  passQuestions,
+  refuseQuestions,
+} from "./decide-questions.server.ts";
 import { questionsWhere } from "./question-rows.server.ts";
 import { QUESTION_PROBLEMS } from "./question-problems.ts";
 import { ANSWERED_BY, type AnswerAs } from "./question-words.ts";
@@ -47,6 +53,7 @@ export async function readStaffQuestions(deps: Deps, booking: BookingRow) {
       const report = one.addendum_report_id === null ? null : (reports.get(one.addendum_report_id) ?? null);
       const isReviewed = report?.state === "in-review";
       return {
+        seen: markOfState(one),
         ...{ id: one.id, purpose: one.purpose, state: one.state, texts: one.texts, version: one.version },
         ...{ askedAt: one.asked_at, dueOn: one.due_on, documentId: one.document_id },
         asker: { name: one.asker.name, role: one.asker.role, email: one.asker.email },
@@ -88,6 +95,7 @@ const NO_ASSESSOR = "Choose who answers: an assessor with an active account.";
 
 export const PassSchema = z.object({
   questionsId: z.string(),
+  seen: z.string().optional(),
   assessorId: z.string({ error: NO_ASSESSOR }),
   answerAs: z.enum(ANSWER_KEYS, { error: "Choose how it is answered." }),
   together: z.literal("on").optional().catch(undefined),
@@ -106,16 +114,18 @@ export const answerStaffQuestions = answerForms(
       formId: ofSet("pass"),
     }),
     answer: form({
-      schema: ({ form: sent }) => z.object({ ...answerFields(sent, true), questionsId: z.string() }),
+      schema: ({ form: sent }) =>
+        z.object({ ...answerFields(sent, true), questionsId: z.string(), seen: z.string().optional() }),
       summary: "Nothing was sent. Answer each question.",
-      change: (posted, { questionsId, ...fields }) =>
-        answerOurselves(posted.deps, { ...of(posted), questionsId, answers: answersIn(fields) }),
+      change: (posted, { questionsId, seen, ...fields }) =>
+        answerOurselves(posted.deps, { ...of(posted), questionsId, seen, answers: answersIn(fields) }),
       said: "The answers are on the recipient’s page. They get an email.",
       formId: ofSet("answer"),
     }),
     refuse: form({
       ...fieldsOf({
         questionsId: hiddenField,
+        seen: declare("hidden", true)("", z.string().optional()),
         reason: declare("lines")("Why we do not answer", note("Write why the questions are not answered."), {
           hint: "The recipient reads this on their page.",
           rows: 3,
@@ -124,7 +134,12 @@ export const answerStaffQuestions = answerForms(
       opensBy: "Refuse with reason",
       button: "Refuse the questions",
       look: "danger",
-      change: (posted, value) => refuseQuestions(posted.deps, { ...of(posted), ...value }),
+      change: async (posted, value) => {
+        const done = await refuseQuestions(posted.deps, { ...of(posted), ...value });
+        // The page that comes back shows how the questions are now.
+        if (!done.ok) posted.form.delete("seen");
+        return done;
+      },
       said: "The questions were refused. The recipient gets an email.",
       formId: ofSet("refuse"),
     }),

@@ -45,6 +45,7 @@ function PassForm({ page, one }: { page: StaffQuestions; one: Questions }) {
       <summary>{one.state === "asked" ? "Pass on" : "Pass on again"}</summary>
       <StepForm form={form} autoComplete="off" enterIntent="pass">
         <input type="hidden" name="questionsId" value={one.id} />
+        <input type="hidden" name="seen" value={one.seen} />
         <SelectField
           field={fieldOf(form, "assessorId")}
           label="Who answers"
@@ -83,6 +84,7 @@ function AnswerForm({ one }: { one: Questions }) {
       <p className="note">For what the office can say by itself. These answers are no part of the report.</p>
       <StepForm form={form} autoComplete="off" enterIntent={null} onSubmit={() => {}}>
         <input type="hidden" name="questionsId" value={one.id} />
+        <input type="hidden" name="seen" value={one.seen} />
         {one.texts.map((_, index) => (
           <TextArea
             key={index}
@@ -153,7 +155,11 @@ export function QuestionsCard(props: {
         <>
           <PassForm page={page} one={one} />
           <AnswerForm one={one} />
-          <DeclaredForm shown={forms.refuse!} id={`refuse-form-${one.id}`} saved={{ questionsId: one.id }} />
+          <DeclaredForm
+            shown={forms.refuse!}
+            id={`refuse-form-${one.id}`}
+            saved={{ questionsId: one.id, seen: one.seen }}
+          />
         </>
       ) : null}
     </Card>
