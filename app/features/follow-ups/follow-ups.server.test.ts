@@ -202,6 +202,14 @@ test("a release while reminders are off keeps the referrer’s consent", async (
   expect((await followUp()).agreed_at).toBe(agreed_at);
 });
 
+test("a correction with the same day leaves a person booked again", async () => {
+  await STOPS["booked-again"]();
+  deps.clock.advance(1000);
+  await planned((await followUp()).due_on);
+  await nightAfter(18);
+  expect(mails()).toEqual([]);
+});
+
 test("a new version with another day moves the reminder, and the same day leaves an answer", async () => {
   const { due_on } = await followUp();
   await decide("not-needed");

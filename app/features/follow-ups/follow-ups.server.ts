@@ -147,8 +147,8 @@ export async function planFollowUp(inside: Inside, { bookingId, dueOn, isAgreed,
   const isMoved = known?.due_on !== dueOn || known.reason === "no-day";
   const planned = {
     agreed_at: mayRemind ? (known?.agreed_at ?? now.toISOString()) : null,
-    created_at: now.toISOString(),
     ...(isMoved && {
+      created_at: now.toISOString(),
       due_on: dueOn,
       remind_on: sixWeeksBefore < today ? today : sixWeeksBefore,
       ...{ state: "planned" as const, reason: null },
