@@ -2,10 +2,12 @@ import { data, redirect } from "react-router";
 import { z } from "zod";
 import type { RequestScope } from "#app/context.ts";
 import type { Deps } from "#app/deps.server.ts";
+import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { problemInWords } from "#app/features/documents/file-problems.ts";
 import { MAX_UPLOAD_BYTES } from "#app/features/documents/limits.ts";
 import { cleanFileName, maxFileBytes, storeDocument } from "#app/features/documents/store-document.server.ts";
 import { requireDelivery } from "#app/features/report/delivery-guards.server.ts";
+import { isHeld } from "#app/features/report/report-rows.server.ts";
 import { copyOf, parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { isIsoDate, isPastDay, londonDate } from "#app/platform/dates.ts";
 import { isMultipart, readMultipart } from "#app/platform/http/multipart.server.ts";
@@ -52,7 +54,11 @@ export async function readAskPage(scope: RequestScope, request: Request, deliver
   const { deps } = scope;
   const { opened, isProved, problem } = await requireDelivery(scope, request, deliveryId);
   const asked = await questionsOfRecipient(deps, opened);
-  const isReadOnly = problem === "withdrawn" && isProved && asked.length > 0;
+  const isReadOnly =
+    problem === "withdrawn" &&
+    asked.length > 0 &&
+    !(await isHeld(deps.db, opened.booking.id)) &&
+    !(await isBookingRestricted(deps.db, opened.booking));
   if ((problem && !isReadOnly) || !isProved) throw toReport(request, deliveryId);
   const lastDay = await lastDayToAsk(deps, opened);
   const why = (purpose: Purpose) => whyNotAsk(deps, opened, { purpose, lastDay, hasAsked: asked.length > 0 });
@@ -154,23 +160,28 @@ export async function answerAskPage(scope: RequestScope, request: Request, deliv
   };
   const posted = await receive();
   const { form } = posted;
-  const refuse = (status: number, summary: string, field?: string) =>
-    data(refuseForm(form, summary, field ? { [field]: [summary] } : {}, FORM), { status });
+  const stored = order as Awaited<ReturnType<typeof storeDocument>> | null;
+  const documentId = stored?.ok ? stored.documentId : null;
+  const dropped = () => (documentId ? dropOrder(deps, documentId) : null);
+  const refuse = async (status: number, summary: string, field?: string) => {
+    await dropped();
+    return data(refuseForm(form, summary, field ? { [field]: [summary] } : {}, FORM), { status });
+  };
   if (isBusy) return refuse(429, BUSY);
   const parsed = read(copyOf(form));
-  if (!parsed.ok) return data(parsed.reply, { status: 400 });
+  if (!parsed.ok) {
+    await dropped();
+    return data(parsed.reply, { status: 400 });
+  }
   const { purpose } = parsed.value;
-  const stored = order as Awaited<ReturnType<typeof storeDocument>> | null;
   const fault = stored && !stored.ok ? stored.problem : posted.isWhole ? null : "cut";
   if (fault)
     return refuse(400, `${chosen || "document"}: ${problemInWords(fault, maxFileBytes(deps))}`, "documents");
   if (isStray) return refuse(400, NOT_COURT, "documents");
   if (purpose === "court" && !stored) return refuse(400, NO_ORDER, "documents");
-  const documentId = stored?.ok ? stored.documentId : null;
   const asked = await askQuestions(deps, { opened, by, documentId, ...parsed.value });
-  if (!asked.ok) {
-    if (documentId) await dropOrder(deps, documentId);
-    return refuse(409, ASK_PROBLEMS[asked.problem]);
-  }
+  if (!asked.ok) return refuse(409, ASK_PROBLEMS[asked.problem]);
+  // The same questions were there already, with another order.
+  await dropped();
   throw redirect(`/reports/${deliveryId}/questions?done=asked`, 303);
 }

@@ -62,12 +62,11 @@ export async function passQuestions(deps: Deps, passing: Deciding & Passed) {
     if (!assessor?.isActive || !assessor.isAssessor) return refused("no-assessor");
     if (!(await reportsOfBooking(inside, bookingId)).some(({ state }) => state === "released"))
       return refused("none-released");
-    const key =
-      passing.isTogether && answerAs === "addendum" ? await keyOf(inside, bookingId, passing) : null;
+    const key = await keyOf(inside, bookingId, passing);
     const passed_at = inside.clock.now().toISOString();
     await writeQuestions(inside, id, {
       ...{ state: "passed", passed_to: assessorId, passed_at, answer_as: answerAs, due_on: dueOn },
-      ...{ addendum_key: key ?? id, addendum_report_id: null },
+      ...{ addendum_key: key, addendum_report_id: null },
       // Nobody signs what another assessor wrote.
       ...(passed_to !== null && passed_to !== assessorId && { answer: { answers: [] } }),
     });
@@ -85,13 +84,17 @@ export async function passQuestions(deps: Deps, passing: Deciding & Passed) {
   });
 }
 
-/** The key of other questions that the same assessor is answering by an addendum; null without any. */
-async function keyOf(inside: Inside, bookingId: string, { questionsId, assessorId }: Deciding & Passed) {
-  for (const one of await questionsWhere(inside, { bookingId })) {
+/** The key of other questions that the same assessor is answering by an addendum, to be answered together; else a key
+ * that no other questions have. */
+async function keyOf(inside: Inside, bookingId: string, passing: Deciding & Passed): Promise<string> {
+  const { questionsId, assessorId, isTogether, answerAs } = passing;
+  const others = (await questionsWhere(inside, { bookingId })).filter(({ id }) => id !== questionsId);
+  for (const one of isTogether && answerAs === "addendum" ? others : []) {
     const isTheirs = one.state === "passed" && one.passed_to === assessorId && one.answer_as === "addendum";
-    if (isTheirs && one.id !== questionsId && !(await isInReview(inside, one))) return one.addendum_key;
+    if (isTheirs && !(await isInReview(inside, one))) return one.addendum_key!;
   }
-  return null;
+  const isTaken = others.some(({ addendum_key }) => addendum_key === questionsId);
+  return isTaken ? inside.ids.uuid() : questionsId;
 }
 
 async function tellAsker(inside: Inside, { id, booking_id, asker }: Questions, answeredBy = "office") {
@@ -112,6 +115,8 @@ export async function answerOurselves(deps: Deps, answering: Deciding & { answer
     if (answers.length !== questions.texts.length) return refused("gone");
     await writeQuestions(inside, questions.id, {
       ...{ state: "answered", passed_to: null, answer: { answers } },
+      // An addendum that was returned or withdrawn answers nothing.
+      addendum_report_id: null,
       ...{ closed_by: by.actor.id, closed_at: inside.clock.now().toISOString() },
     });
     const note = "By the office";

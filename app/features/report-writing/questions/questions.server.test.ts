@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { placeRestriction } from "#app/features/data-protection/restrictions.server.ts";
 import { addRecipient, placeHold, removeRecipient } from "#app/features/report/change-report.server.ts";
 import { deliveriesOf, reportsOfBooking } from "#app/features/report/report-rows.server.ts";
 import { releaseReport, withdrawReport } from "#app/features/report/review-report.server.ts";
@@ -257,6 +258,22 @@ test("the office answers by itself, or refuses with a reason that the recipient 
   ]);
 });
 
+test("the office’s own answer after an addendum that it returned is read by who asked", async () => {
+  const staged = await stage();
+  const { deps, bookingId, office, staffPage, read, page, cookie } = staged;
+  await staged.send({ question1: "Why?" });
+  await pass(staged)();
+  await answer(staged, { intent: "send", answer1: "Because." });
+  const [addendum] = await reportsOfBooking(deps, bookingId);
+  await render(deps, `/admin/bookings/${bookingId}/report`, office, {
+    ...{ intent: "return", reportId: addendum!.id, note: "Not about the report", codes: "evidence" },
+  });
+  const reply = { questionsId: (await staged.sets())[0]!.id, intent: "answer", answer1: "It was a slip." };
+  expect((await render(deps, staffPage, office, reply)).status).toBe(302);
+  expect(await read(page, cookie)).toContain("It was a slip.");
+  expect(await read(page, cookie)).not.toContain("The answer is in a newer version");
+});
+
 test("a wrong fact leads to a correction, and its release closes the questions", async () => {
   const staged = await stage();
   const { deps, bookingId, author, read, answerPage, assessor } = staged;
@@ -369,6 +386,24 @@ test("two parties are answered in one addendum or in two, as staff choose", asyn
   ]);
 });
 
+test("questions that were answered with others can be answered by a correction, and leave the others", async () => {
+  const staged = await stage();
+  const { deps, bookingId, author, delivery } = staged;
+  await staged.send({ question1: "One?" });
+  await deps.db.updateTable("report_deliveries").set({ may_ask: 1 }).execute();
+  deps.clock.advance(1000);
+  await ask(deps, { deliveryId: delivery.id, texts: ["Two?"] });
+  const [one, two] = await staged.sets();
+  for (const { id: questionsId } of [one!, two!])
+    await passOn(deps, { bookingId, questionsId, assessorId: author.id, isTogether: true });
+  await pass(staged, { answerAs: "correction" })();
+  const page = await staged.read(staged.answerPage, staged.assessor);
+  expect(page).toContain("put the report right");
+  expect(page.match(/name="key"/g)).toHaveLength(1);
+  expect((await answer(staged, { intent: "send", answer1: "2" })).location).toContain("done=send");
+  expect((await staged.sets()).map(({ answer }) => answer?.answers)).toEqual([undefined, ["2"]]);
+});
+
 test("an addendum is offered to somebody who was taken off the list since, unless their link was ended", async () => {
   const { deps, bookingId, office, report, author, read } = await stage();
   for (const name of ["Lena", "Max"])
@@ -424,6 +459,19 @@ test("nothing is asked or passed on while the report is on hold, withdrawn or wi
   const passed = await pass(staged)();
   expect([passed.status, passed.text]).toEqual([409, expect.stringContaining("No released report is left")]);
   expect(await read(staffPage, office)).toContain("This version was withdrawn.");
+  const about = { id: "c1", email_key: null, booking_id: bookingId };
+  await placeRestriction(deps, { ...by, kind: "restriction", case: about, reason: "Disputed" });
+  expect((await render(deps, page, cookie)).location).toContain("to=questions");
+});
+
+test("of questions that are sent twice the first order is kept", async () => {
+  const { deps, send } = await stage();
+  for (const photo of ["dark", "bright"]) {
+    const order = new File([new Uint8Array(pdf(photo))], `${photo}.pdf`);
+    expect((await send({ purpose: "court", question1: "Why?" }, order)).status).toBe(303);
+  }
+  const kept = await deps.db.selectFrom("documents").select("purpose").orderBy("purpose").execute();
+  expect(kept.map(({ purpose }) => purpose)).toEqual(["order", "report"]);
 });
 
 test("a PDF of an order that was refused is not kept", async () => {
