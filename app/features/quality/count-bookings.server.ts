@@ -30,7 +30,7 @@ async function eventsOf({ db }: ReadDeps, ids: readonly string[]) {
   const deliveries = await byIds(ids, (piece) =>
     db
       .selectFrom("report_deliveries")
-      .select(["report_id", "received_at", "ended_as"])
+      .select(["report_id", "received_at", "ended_at"])
       .where("report_id", "in", piece)
       .orderBy("received_at")
       .execute(),
@@ -99,8 +99,7 @@ function countsOf(
     if (foundAgain?.length === 0) add("again:nothing", author_id);
     for (const code of foundAgain ?? []) add(`again:${code}`, author_id);
     if (state === "withdrawn") add("withdrawn", author_id);
-    for (const { ended_as } of deliveries.get(id) ?? [])
-      if (ended_as === "ended") add("link-ended", author_id);
+    for (const { ended_at } of deliveries.get(id) ?? []) if (ended_at !== null) add("link-ended", author_id);
     for (const { purpose } of questions.get(id) ?? []) add(`asked:${purpose}`, author_id);
   }
   const of = { month: monthOf(booking.created_at), organisationId: booking.organisation_id, count: 1 };

@@ -210,7 +210,7 @@ export const FIGURES: readonly Figure[] = [
   },
   {
     ...{ group: AFTER, name: "Links ended", value: (t) => cases(countOf(t, "link-ended")) },
-    says: "Links to a report that the office ended, such as one to a wrong recipient. Why is not recorded.",
+    says: "Links to a report that the office ended, such as one to a wrong recipient, also by removing its recipient. Why is not recorded.",
   },
   {
     ...{ group: AFTER, name: "Read again", value: (t) => cases(countOf(t, "again")), isInside: true },

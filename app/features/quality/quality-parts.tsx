@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { CONCLUSIONS } from "#app/features/report-writing/abilities.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -18,7 +19,7 @@ function Choice(props: {
 }) {
   const { name, label, options, chosen, all } = props;
   return (
-    <div>
+    <div className="max-sm:basis-full!">
       <label htmlFor={name}>{label}</label>
       <select className="input" id={name} name={name} defaultValue={chosen ?? ""}>
         {all ? <option value="">{all}</option> : null}
@@ -63,22 +64,24 @@ export function QualityForm({ quality, isChosen = false }: { quality: Quality; i
   );
 }
 
+const Says = ({ words }: { words: string }) => <span className="note block font-normal">{words}</span>;
+
 /** Figures with one definition say it once, above them. */
 function FigureTable({ group, rows }: { group: string; rows: Quality["figures"] }) {
   const [first] = rows;
   const isOne = rows.length > 1 && rows.every(({ says }) => says === first!.says);
-  const says = isOne ? <span className="note block">{first!.says}</span> : null;
+  const named = (name: ReactNode, says: string | false) => (
+    <>
+      {name}
+      {says ? <Says words={says} /> : null}
+    </>
+  );
   return (
     <Table
-      caption={
-        <>
-          {group}
-          {says}
-        </>
-      }
+      caption={named(group, isOne && first!.says)}
       hasRowNames
-      columns={["Figure", { name: "Value", className: "is-number" }, ...(isOne ? [] : ["How it is counted"])]}
-      rows={rows.map((row) => ({ id: row.name, cells: [row.name, row.value, row.says] }))}
+      columns={["Figure", { name: "Value", className: "is-number" }]}
+      rows={rows.map(({ name, value, says }) => ({ id: name, cells: [named(name, !isOne && says), value] }))}
     />
   );
 }
