@@ -246,6 +246,9 @@ test("the referrer answers from the mail, and opening the link changes nothing",
   expect(mails()).toHaveLength(2);
   await render(deps, linkOf("not-needed"), "", { intent: "not-needed" });
   expect((await followUp()).state).toBe("not-needed");
+  await render(deps, linkOf("not-needed"), "", { intent: "not-needed" });
+  const answers = deps.db.selectFrom("audit_log").select("id").where("action", "=", "follow-up.answered");
+  expect(await answers.execute()).toHaveLength(2);
   await nightAfter(200);
   expect(mails()).toHaveLength(2);
   expect((await render(deps, later, "", { intent: "other" })).status).toBe(400);

@@ -229,10 +229,13 @@ export async function answerFollowUp(
   const by = byVisitor(requestId);
   return changeBooking(deps, { bookingId: booking.id, by }, async (inside, row) => {
     const known = (await findFollowUp(inside.db, id))!;
-    if (answer === "not-needed" && known.state !== "stopped") await setState(inside, known, answer, answer);
-    if (answer === "later") {
+    if (answer === "not-needed") {
+      if (known.state === "not-needed" || known.state === "stopped") return DONE;
+      await setState(inside, known, answer, answer);
+    } else {
       const now = inside.clock.now();
       const remind_on = monthsAfter(londonDate(now), MONTHS_LATER);
+      if (known.state === "planned" && known.remind_on === remind_on) return DONE;
       const state = known.state === "stopped" ? known.state : ("planned" as const);
       const planned = { ...known, state, remind_on, agreed_at: now.toISOString() };
       if (await reasonAgainst(inside, row, planned)) return refused("stopped");
