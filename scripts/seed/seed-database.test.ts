@@ -54,6 +54,7 @@ test(
     const deliveries = await deps.db.selectFrom("report_deliveries").select("received_at").execute();
     expect(deliveries.length).toBe(reports.length - 1);
     expect(deliveries.filter(({ received_at }) => received_at === null)).toHaveLength(2);
+    expect(await deps.db.selectFrom("report_questions").select("id").execute()).toHaveLength(1);
     expect(await deps.db.selectFrom("visit_questions").select("id").execute()).toHaveLength(2);
     const pay = await readPayPage(deps, "2027-02");
     expect(pay.statementCount > 0 && pay.isOver && !pay.isPast, "a month to close").toBe(true);

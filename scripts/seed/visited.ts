@@ -9,9 +9,15 @@ import { bookingLines } from "#app/features/booking/record/queries.server.ts";
 import { storeDocument } from "#app/features/documents/store-document.server.ts";
 import { declareReport } from "#app/features/report/declare-report.server.ts";
 import { REFERRER } from "#app/features/report/change-report.server.ts";
-import { readDelivery, recordDownload, recordReceipt } from "#app/features/report/open-delivery.server.ts";
+import {
+  readDelivery,
+  recordDownload,
+  recordReceipt,
+  type OpenDelivery,
+} from "#app/features/report/open-delivery.server.ts";
 import { deliveriesOf, referrerOf, reportsOfBooking } from "#app/features/report/report-rows.server.ts";
 import { addComment } from "#app/features/report-writing/reading/change-comments.server.ts";
+import { askQuestions } from "#app/features/report-writing/questions/ask-questions.server.ts";
 import { releaseReport } from "#app/features/report/review-report.server.ts";
 import { visitsOfBooking, type Visit } from "#app/features/visits/record/find-visits.server.ts";
 import { OutcomeSchema } from "#app/features/visits/outcome/outcome-schema.ts";
@@ -139,13 +145,20 @@ async function seedReport(
   const [report] = await reportsOfBooking(deps, bookingId);
   const review = { bookingId, reportId: report!.id, by: BY_OFFICE };
   refuseNothing(await releaseReport(deps, { ...review, recipients: [REFERRER] }));
-  if (state === "released") return;
-
-  setClock(deps, sentAt + 2 * DAY_MS);
   const [row] = await deliveriesOf(deps, [report!.id]);
   const delivery = (await readDelivery(deps, row!.id))!;
+  if (state === "released") return isWritten ? seedQuestions(deps, delivery) : undefined;
+
+  setClock(deps, sentAt + 2 * DAY_MS);
   await recordDownload(deps, delivery, BY_REFERRER);
   await recordReceipt(deps, delivery, { receivedBy: referrerOf(booking).name, by: BY_REFERRER });
+}
+
+/** The recipient of a report asks about it. */
+async function seedQuestions(deps: SeedDeps, opened: OpenDelivery): Promise<void> {
+  const texts = ["Which account did you speak about?", "Who was in the room when you asked about the house?"];
+  const asked = { opened, by: BY_REFERRER, purpose: "clarify", dueOn: null, documentId: null } as const;
+  refuseNothing(await askQuestions(deps, { ...asked, texts }));
 }
 
 /** A second reader has a question about the report in review. */
