@@ -28,7 +28,7 @@ export default function QualityTender({ loaderData: quality }: Route.ComponentPr
       <QualityFigures quality={quality} />
       <Outcomes quality={quality} />
       <div className="actions no-print">
-        <PrintButton>Print</PrintButton>
+        <PrintButton look="quiet">Print</PrintButton>
       </div>
     </Page>
   );
