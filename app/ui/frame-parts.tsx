@@ -82,7 +82,9 @@ export function SiteFooter({ site, entry }: { site: Site; entry?: Entry | undefi
         <a href={site.termsUrl}>Terms</a>
         <Link to="/accessibility">Accessibility</Link>
         <Link to="/complaints">Complaints</Link>
-        <Link to="/verify">Is this report true?</Link>
+        <Link to="/verify" discover="none">
+          Is this report true?
+        </Link>
         {entry ? <Link to={entry.to}>{entry.label}</Link> : null}
       </div>
     </footer>

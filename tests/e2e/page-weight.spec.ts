@@ -65,13 +65,14 @@ test("the finder's longest result stays within the weight of a page, with its st
  * why two steps are over it. Each address of staff costs 20 to 40 bytes in the list of routes. */
 const MAX_JAVASCRIPT = {
   // The course after booking and a piece of a report take 200 bytes, fields that a page declares another 200, the focus
-  // on notices 150, and the pages on which a referrer chooses a time 100. The addresses of organisations take 500.
-  referrer: 123 * KB,
-  assessments: 117.75 * KB,
-  location: 115.75 * KB,
-  scheduling: 117.5 * KB,
+  // on notices 150, and the pages on which a referrer chooses a time 100. The addresses of organisations take 500,
+  // those of questions, proof of work and what else follows a report 250.
+  referrer: 123.25 * KB,
+  assessments: 118 * KB,
+  location: 116 * KB,
+  scheduling: 118 * KB,
   // The words of a price without a deposit take 100 bytes, for whom a member books and "On account" 400.
-  confirmation: 124 * KB,
+  confirmation: 124.25 * KB,
 } as const;
 
 /** Bytes of the scripts that a page names: its modules with all that they import, and the list of routes. */
@@ -111,5 +112,5 @@ test("the pages of somebody who is asked to fill in a part stay light", async ({
     scripts[name!] = await javascriptOf(page, app.origin, context.request);
   }
   expect(Math.max(...Object.values(weights)), JSON.stringify(weights)).toBeLessThan(20 * KB);
-  expect(Math.max(...Object.values(scripts)), JSON.stringify(scripts)).toBeLessThan(139.25 * KB);
+  expect(Math.max(...Object.values(scripts)), JSON.stringify(scripts)).toBeLessThan(139.5 * KB);
 });
