@@ -68,6 +68,12 @@ const LAWFUL: Record<string, string> = {
   "assessor /assessor/visits/:visitId/concern Record the concern": CONCERN,
 };
 
+/** Forms that wait here for another one: the whole person has a report in review. `questions.server.test.ts` sends
+ * answers about somebody who was restricted meanwhile. */
+const WAITING: Record<string, RegExp> = {
+  "assessor /assessor/visits/:visitId/report/questions intent=send": /is with the office for review/,
+};
+
 /** Says that every invoice was paid. */
 const ACCOUNTING: Accounting = {
   createInvoice: () => Promise.reject(new Error("No invoice is made here")),
@@ -371,7 +377,7 @@ test.skipIf(isOnPostgres())(
       if (left.length > 0) keptThoughErased[kind] = left;
       expect(status, `${kind}: somebody was erased meanwhile`).toBeLessThan(500);
     }
-    const notTried = Object.entries(refused).filter(([, why]) => why !== "");
+    const notTried = Object.entries(refused).filter(([kind, why]) => why !== "" && !WAITING[kind]?.test(why));
     expect.soft(notTried, "forms that were not filled in as their pages want it").toEqual([]);
     expect.soft(writing, "forms that change something about a booking").toBeGreaterThan(60);
     expect.soft(keptThoughErased).toEqual({});

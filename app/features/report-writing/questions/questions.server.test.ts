@@ -484,3 +484,17 @@ test("a PDF of an order that was refused is not kept", async () => {
   expect(kept.map(({ purpose }) => purpose)).toEqual(["report"]);
   expect((await render(deps, page, cookie)).status).toBe(200);
 });
+
+test("answers from an old page are not sent once the person is restricted", async () => {
+  const staged = await stage();
+  const { deps, bookingId, send, answerPage, assessor } = staged;
+  await send({ question1: "Why?" });
+  await pass(staged)();
+  const hidden = await answering(staged);
+  const old = { ...hidden, intent: "send", declared: "on", declaredName: "Priya Nair", answer1: "Because." };
+  const about = { id: "c1", email_key: null, booking_id: bookingId };
+  await placeRestriction(deps, { ...by, kind: "restriction", case: about, reason: "Disputed" });
+  expect((await render(deps, answerPage, assessor, old)).status).not.toBe(200);
+  expect(await reportsOfBooking(deps, bookingId)).toMatchObject([{ version: 1 }]);
+  expect(await staged.sets()).toMatchObject([{ state: "passed" }]);
+});
