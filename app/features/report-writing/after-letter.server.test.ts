@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { REFERRER } from "#app/features/report/change-report.server.ts";
+import { placeHold, REFERRER } from "#app/features/report/change-report.server.ts";
 import { reportsOfBooking } from "#app/features/report/report-rows.server.ts";
 import { releaseReport, withdrawReport } from "#app/features/report/review-report.server.ts";
 import { saveSettings } from "#app/features/settings/save-settings.server.ts";
@@ -86,6 +86,16 @@ test("knows no conclusion while the newest version is an uploaded file", async (
   const { words } = await open("?outcome=on");
   expect(words).toContain("After our visit");
   expect(words).not.toContain("we think you");
+});
+
+test("says no conclusion while the report is on hold", async () => {
+  const { bookingId } = await release();
+  await nameWhoChecked();
+  await placeHold(world.deps, { bookingId, by: BY_STAFF, reason: "objects", note: "" });
+  const { words } = await open("?outcome=on");
+  expect(words).toContain("After our visit");
+  expect(words).not.toContain("we think you");
+  expect(await acts()).toEqual([]);
 });
 
 test("records the day and the way in which it was given", async () => {

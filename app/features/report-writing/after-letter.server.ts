@@ -16,7 +16,7 @@ import { readBooking } from "#app/features/booking/record/queries.server.ts";
 import { RESTRICTED } from "#app/features/data-protection/restriction.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { answer, personName } from "#app/features/referral/sections/labelled-answers.ts";
-import { reportsOfBooking } from "#app/features/report/report-rows.server.ts";
+import { isHeld, reportsOfBooking } from "#app/features/report/report-rows.server.ts";
 import { answerForms, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
 import { formatDate, londonDate } from "#app/platform/dates.ts";
 import {
@@ -72,7 +72,9 @@ export async function openAfterLetter(
   const usual = needsEasyRead(needs.read) ? "easy-read" : "plain";
   const style = offered.find((one) => one === (search.get("style") ?? usual)) ?? offered[0] ?? null;
   const [written] = await writtenReports(deps, { bookingId: booking.id, state: "released" });
-  const known = (written?.id === report.id ? written.outcomes : []).flatMap(({ assessment, conclusion }) =>
+  // What a hold keeps from its recipients is in no letter either.
+  const isTold = written?.id === report.id && !(await isHeld(deps.db, booking.id));
+  const known = (isTold ? written.outcomes : []).flatMap(({ assessment, conclusion }) =>
     conclusion === "able" || conclusion === "unable" ? [{ assessment, conclusion }] : [],
   );
   const saysOutcome = style !== null && search.get("outcome") === "on" && known.length > 0;
