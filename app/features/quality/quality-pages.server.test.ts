@@ -83,6 +83,12 @@ test("what an address asks wrongly is left out", async () => {
   );
 });
 
+test("the page for a tender, saved as a file, names no client", async () => {
+  const { open } = await aPractice({ reports: 6 });
+  expect((await open("/admin/quality")).text).toContain("Penrose Law");
+  expect((await open("/admin/quality/tender")).text).not.toContain("Penrose Law");
+});
+
 test("a tender’s figures have their definitions, the day and the changes, and no field to type one", async () => {
   const { open } = await aPractice({ reports: 5 });
   const { text } = await open("/admin/quality/tender");

@@ -176,7 +176,7 @@ export async function readQuality(
       Boolean,
     ),
     assessors: isAdministrator ? choices(ofAssessors, nameOfAssessor) : null,
-    organisations: choices(ofOrganisations, nameOfOrganisation),
+    organisations: isTender ? [] : choices(ofOrganisations, nameOfOrganisation),
     figures: FIGURES.filter(({ isInside }) => !(isTender && isInside)).map(({ value, ...figure }) => ({
       ...{ group: figure.group, name: figure.name, says: figure.says },
       value: figure.isWhole && !isWhole ? NOT_ONE : value(tally),
