@@ -72,7 +72,7 @@ export async function openAfterLetter(
   const usual = needsEasyRead(needs.read) ? "easy-read" : "plain";
   const style = offered.find((one) => one === (search.get("style") ?? usual)) ?? offered[0] ?? null;
   const [written] = await writtenReports(deps, { bookingId: booking.id, state: "released" });
-  // What a hold keeps from its recipients is in no letter either.
+  // A hold keeps the conclusion from recipients, and from a letter too.
   const isTold = written?.id === report.id && !(await isHeld(deps.db, booking.id));
   const known = (isTold ? written.outcomes : []).flatMap(({ assessment, conclusion }) =>
     conclusion === "able" || conclusion === "unable" ? [{ assessment, conclusion }] : [],
