@@ -34,6 +34,7 @@ export const STOP_REASONS = {
   withdrawn: "The report was withdrawn",
   "not-agreed": "The referrer did not agree to a reminder",
   closed: "The organisation is closed",
+  left: "The referrer has left the organisation, or sees no answers there",
   "booked-again": "The person was booked again",
   bounced: "Mail to the referrer’s address comes back",
   late: "The day has passed",

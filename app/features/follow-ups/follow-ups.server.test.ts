@@ -123,6 +123,14 @@ const STOPS: Record<StopReason, () => Promise<unknown>> = {
   async closed() {
     return update({ organisation_id: await createOrganisation(deps, { isClosed: true }) });
   },
+  async left() {
+    const member = await createUser(deps, { email: "joanna@example.org", role_id: "customer" });
+    await update({
+      referrer_email_key: member.email_key,
+      organisation_id: await createOrganisation(deps, { members: { booker: member } }),
+    });
+    return deps.db.updateTable("memberships").set({ state: "suspended" }).execute();
+  },
   async "booked-again"() {
     const { referrer_email, client_first_name, client_last_name } = booking;
     deps.clock.advance(1000);

@@ -13,6 +13,7 @@ import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { nameKey } from "#app/features/booking/record/write-booking.server.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
+import { isReferrerLetIn } from "#app/features/organisations/record/membership.server.ts";
 import type { CancelCode } from "#app/features/outbox/cancel-codes.ts";
 import { holdsOf } from "#app/features/report/report-rows.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
@@ -88,6 +89,12 @@ async function isClosed({ db }: ReadDeps, organisationId: string | null) {
   return organisation !== undefined && organisation.closed_at !== null;
 }
 
+/** True where the referrer gets no new link to the booking: a member who left, or whose role sees no answers now. */
+async function hasLeft({ db }: ReadDeps, { id }: BookingRow) {
+  const query = db.selectFrom("bookings").select("bookings.id").where("bookings.id", "=", id);
+  return (await query.where(isReferrerLetIn).executeTakeFirst()) === undefined;
+}
+
 /** Why the referrer is not reminded, as things are now; null when they may be. */
 export async function reasonAgainst(
   deps: ReadDeps,
@@ -112,6 +119,7 @@ export async function reasonAgainst(
   if (!released) return "withdrawn";
   if (followUp.agreed_at === null) return "not-agreed";
   if (await isClosed(deps, booking.organisation_id)) return "closed";
+  if (booking.organisation_id !== null && (await hasLeft(deps, booking))) return "left";
   if (await isBookedAgain(deps, booking, followUp.created_at)) return "booked-again";
   if (await hasBounced(deps, booking)) return "bounced";
   return londonDate(clock.now()) > addDays(followUp.remind_on, DAYS_BEFORE) ? "late" : null;
