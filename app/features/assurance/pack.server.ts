@@ -15,7 +15,7 @@ import { row, type Row } from "./pack-row.ts";
 import { proveHazards } from "./proofs.server.ts";
 
 /** The assurance pack: what a council or an NHS body asks for before it buys, read from the product as it runs. No fact
- * in it is about a booking or a person; no address, key or password of the server is in it. */
+ * in it is about a booking or a person; no key, password or path of the server is in it. */
 
 const YEAR_MS = 365 * 86_400_000;
 

@@ -119,7 +119,7 @@ export const answerStaffQuestions = answerForms(
       summary: "Nothing was sent. Answer each question.",
       change: (posted, { questionsId, seen, ...fields }) =>
         answerOurselves(posted.deps, { ...of(posted), questionsId, seen, answers: answersIn(fields) }),
-      said: "The answers are on the recipient’s page. They get an email.",
+      said: "The answers are on the recipient’s page. They get an email while their link works: else please call them.",
       formId: ofSet("answer"),
     }),
     refuse: form({
@@ -140,7 +140,7 @@ export const answerStaffQuestions = answerForms(
         if (!done.ok) posted.form.delete("seen");
         return done;
       },
-      said: "The questions were refused. The recipient gets an email.",
+      said: "The questions were refused. The recipient gets an email while their link works: else please call them.",
       formId: ofSet("refuse"),
     }),
     again: form({
