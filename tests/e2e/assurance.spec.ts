@@ -25,24 +25,27 @@ inBothModes("an Administrator states what only they know, and downloads the pack
   await expect(page.getByText("H01: The assessor goes to a wrong address")).toBeVisible();
 });
 
-inBothModes("staff record an assessor's insurance, and the assessor reads until when it is", async (journey) => {
-  const { page, context, app, hasJavaScript } = journey;
-  const assessor = await createAssessor(app.deps as never, { last_name: `Insured ${hasJavaScript}` });
-  await signedIn(context, app, { role_id: "coordinator" });
-  await open(page, `/admin/assessors/${assessor.id}`, hasJavaScript);
-  const until = addDays(londonDate(app.deps.clock.now()), 30);
-  const card = page.getByRole("region", { name: "Fit to assess" });
-  await card.getByLabel("Professional indemnity insurance: valid until").fill(until);
-  await card.getByRole("button", { name: "Save papers" }).click();
-  await expect(page.getByRole("alert").first()).toContainText("Write what you saw.");
-  await expectAccessible(page);
-  await card.getByLabel("Professional indemnity insurance: seen").fill("Insurer, policy 7");
-  await card.getByRole("button", { name: "Save papers" }).click();
-  await expect(page.getByText("The papers were saved.")).toBeVisible();
-  await open(page, "/admin/assessors?show=papers", hasJavaScript);
-  await expect(page.getByRole("main")).toContainText(`Insured ${hasJavaScript}`);
-  await signInBrowser(context, app, assessor);
-  await open(page, "/assessor/profile", hasJavaScript);
-  await expect(page.getByText(`Until ${formatLongDate(until)} (Insurer, policy 7)`)).toBeVisible();
-  await expectAccessible(page);
-});
+inBothModes(
+  "staff record an assessor's insurance, and the assessor reads until when it is",
+  async (journey) => {
+    const { page, context, app, hasJavaScript } = journey;
+    const assessor = await createAssessor(app.deps as never, { last_name: `Insured ${hasJavaScript}` });
+    await signedIn(context, app, { role_id: "coordinator" });
+    await open(page, `/admin/assessors/${assessor.id}`, hasJavaScript);
+    const until = addDays(londonDate(app.deps.clock.now()), 30);
+    const card = page.getByRole("region", { name: "Fit to assess" });
+    await card.getByLabel("Professional indemnity insurance: valid until").fill(until);
+    await card.getByRole("button", { name: "Save papers" }).click();
+    await expect(page.getByRole("alert").first()).toContainText("Write what you saw.");
+    await expectAccessible(page);
+    await card.getByLabel("Professional indemnity insurance: seen").fill("Insurer, policy 7");
+    await card.getByRole("button", { name: "Save papers" }).click();
+    await expect(page.getByText("The papers were saved.")).toBeVisible();
+    await open(page, "/admin/assessors?show=papers", hasJavaScript);
+    await expect(page.getByRole("main")).toContainText(`Insured ${hasJavaScript}`);
+    await signInBrowser(context, app, assessor);
+    await open(page, "/assessor/profile", hasJavaScript);
+    await expect(page.getByText(`Until ${formatLongDate(until)} (Insurer, policy 7)`)).toBeVisible();
+    await expectAccessible(page);
+  },
+);

@@ -12,6 +12,8 @@ inBothModes(
     const team = await createTeam(app.deps as never, { name: "Penrose Law" });
     const booking = await createBooking(app.deps, { organisation_id: team.id, booked_by: team.booker.id });
     await signInBrowser(context, app, team.booker);
+    // The server reads the settings every two seconds.
+    await expect.poll(async () => (await page.request.get("/organisation")).status()).toBe(200);
     await open(page, `/booking/${booking.id}`, hasJavaScript);
     await page.getByRole("link", { name: "Letter of instruction" }).click();
     await expect(page.getByRole("heading", { name: "Letter of instruction", level: 1 })).toBeVisible();

@@ -13,7 +13,7 @@ test.use({ hasOwnServer: true });
 inBothModes("anybody checks a report by its code and by its file", async ({ page, app, hasJavaScript }) => {
   const deps = { documents: NO_STORE, jobs: { wake() {} }, ...app.deps } as unknown as Deps;
   const booking = await createBooking(app.deps);
-  const { report, bytes } = await createDelivery(deps, booking.id);
+  const { report, bytes } = await createDelivery(deps, booking.id, { text: `About ${booking.reference}` });
   const code = checkCodeOf(deps.secrets, { bookingId: booking.id, version: 1 });
   const file = (buffer: Buffer) => ({ name: "Report.pdf", mimeType: "application/pdf", buffer });
   const check = () => page.getByRole("button", { name: "Check the report" }).click();

@@ -150,19 +150,15 @@ export async function keepCounts(db: Executor, deps: Omit<ReadDeps, "db">, booki
     { ...deps, db },
     bookings,
   )) {
-    const { numUpdatedRows } = await db
-      .updateTable("quality_days")
-      .set((eb) => ({ count: eb("count", "+", count) }))
-      .where("day", "=", month)
-      .where("key", "=", key)
-      .where("organisation_id", organisationId === null ? "is" : "=", organisationId)
-      .where("assessor_id", assessorId === null ? "is" : "=", assessorId)
-      .executeTakeFirst();
-    if (numUpdatedRows > 0n) continue;
-    const of = { organisation_id: organisationId, assessor_id: assessorId };
+    const of = { organisation_id: organisationId ?? "", assessor_id: assessorId ?? "" };
     await db
       .insertInto("quality_days")
       .values({ day: month, ...of, key, count, sum: 0 })
+      .onConflict((conflict) =>
+        conflict
+          .columns(["day", "key", "organisation_id", "assessor_id"])
+          .doUpdateSet((eb) => ({ count: eb("quality_days.count", "+", count) })),
+      )
       .execute();
   }
 }

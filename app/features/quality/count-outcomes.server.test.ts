@@ -140,7 +140,7 @@ test("24. neither history, stored counts nor log tell an outcome or name a booki
     .where("key", "like", "outcome:%")
     .execute();
   expect(rows.map(({ day, organisation_id, assessor_id }) => [day, organisation_id, assessor_id])).toEqual(
-    Array.from({ length: 3 }, () => ["2027-03-31", null, null]),
+    Array.from({ length: 3 }, () => ["2027-03-31", "", ""]),
   );
   const stored = JSON.stringify(rows);
   for (const { bookingId, reportId } of released) {

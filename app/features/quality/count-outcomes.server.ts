@@ -89,8 +89,8 @@ export async function countOutcomes(deps: Deps, since: string | null): Promise<v
           .values({
             ...{
               day: addDays(`${firstMonthOf(until + 1)}-01`, -1),
-              organisation_id: null,
-              assessor_id: null,
+              organisation_id: "",
+              assessor_id: "",
             },
             ...{ key: `outcome:${assessment}:${conclusion}`, count, sum: quarters },
           })

@@ -67,7 +67,11 @@ async function readCases(deps: Deps, { from, to }: Months): Promise<Cases[]> {
     .where("key", "not like", "definition:%")
     .execute();
   for (const { day: month, organisation_id, assessor_id, key, count } of kept)
-    add({ month, organisationId: organisation_id, assessorId: assessor_id }, key as CountKey, count);
+    add(
+      { month, organisationId: organisation_id || null, assessorId: assessor_id || null },
+      key as CountKey,
+      count,
+    );
   const complaints = await deps.db
     .selectFrom("audit_log")
     .select("at")

@@ -4,8 +4,9 @@ import type { IsoDate } from "#app/platform/dates.ts";
  * which they were made; and of outcomes, by the last day of what was counted together. */
 export type QualityDayRow = {
   day: IsoDate;
-  organisation_id: string | null;
-  assessor_id: string | null;
+  /** Empty for none, as the next: both are of the key. */
+  organisation_id: string;
+  assessor_id: string;
   /** `CountKey`, `outcome:{assessment}:{conclusion}`, or `definition:{what}` with the day on which it began. */
   key: string;
   count: number;

@@ -61,20 +61,23 @@ export function ReleaseForm({ page, report }: { page: StaffReportPage; report: R
           ...removed.map((one) => ({ ...optionOf(one), hint: "Taken off the list since the release" })),
         ]}
       />
-      <TextField
-        field={fieldOf(form, "lookAgainOn")}
-        label="Look again on"
-        hint="When the person’s capacity is to be looked at again, if the report says so"
-        type="date"
-        isOptional
-      />
-      {lookAgain.isOn ? (
-        <Checkbox
-          field={fieldOf(form, "mayRemind")}
-          label="The referrer agrees to a reminder of it"
-          hint="One email six weeks before, which names the booking’s reference alone."
+      <details className="more" open={lookAgain.isOn || lookAgain.day !== "" || form.summary !== undefined}>
+        <summary>Look again</summary>
+        <TextField
+          field={fieldOf(form, "lookAgainOn")}
+          label="Look again on"
+          hint="When the person’s capacity is to be looked at again, if the report says so"
+          type="date"
+          isOptional
         />
-      ) : null}
+        {lookAgain.isOn ? (
+          <Checkbox
+            field={fieldOf(form, "mayRemind")}
+            label="The referrer agrees to a reminder of it"
+            hint="One email six weeks before, which names the booking’s reference alone."
+          />
+        ) : null}
+      </details>
       {mayComplete ? (
         <Checkbox
           field={fieldOf(form, "complete")}

@@ -64,7 +64,7 @@ export function VersionCard({ page, report, reading }: VersionProps) {
             state === "returned" ? "Returned" : "Released",
             `${formatInstant(reviewedAt)}${reviewer ? `, by ${reviewer}` : ""}`,
           ],
-          ["Check code", <code>{report.checkCode}</code>],
+          ["released", "withdrawn"].includes(report.state) && ["Check code", <code>{report.checkCode}</code>],
           withdrawnAt !== null && ["Withdrawn", formatInstant(withdrawnAt)],
           report.reasons !== "" && ["Reasons", report.reasons],
           report.note !== "" && ["Note", <span className="whitespace-pre-line">{report.note}</span>],

@@ -11,8 +11,8 @@ import { migrations } from "#migrations/index.ts";
 import { BackupError } from "./snapshot.server.ts";
 
 const ROWS_AT_ONCE = 500;
-/** Migrations fill it with the rows that every installation has. */
-const SEEDED = "roles";
+/** Migrations fill these with rows that every installation has; those of the source take their place. */
+const SEEDED = ["roles", "quality_days"];
 
 type Row = Record<string, string | number | null>;
 type Table = { name: string; columns: string[]; key: string[] };
@@ -74,7 +74,7 @@ async function hashTarget(trx: Transaction<Tables>, table: Table): Promise<{ row
 }
 
 async function requireEmpty(trx: Transaction<Tables>, tables: Table[]): Promise<void> {
-  for (const { name } of tables.filter((table) => table.name !== SEEDED)) {
+  for (const { name } of tables.filter((table) => !SEEDED.includes(table.name))) {
     const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(trx);
     if (rows.length > 0)
       throw new BackupError(`The target is not empty: ${name} has rows. Name an empty database.`);
@@ -111,7 +111,7 @@ export function moveToPostgres(
       const tables = tablesOf(source);
       return await transact({ db }, async ({ db: trx }) => {
         await requireEmpty(trx, tables);
-        await sql`delete from ${sql.table(SEEDED)}`.execute(trx);
+        for (const name of SEEDED) await sql`delete from ${sql.table(name)}`.execute(trx);
         const moved: MovedTable[] = [];
         for (const table of tables) {
           const hash = createHash("sha256");
