@@ -88,3 +88,30 @@ it("what is answered to any question of any part is printed", () => {
     .map(({ key, field }) => `${key} ${field.name}`);
   expect(missing).toEqual([]);
 });
+
+it("another choice of any part prints another report", () => {
+  const exchanges = [{ id: "b", number: 1, speaker: "person" as const, text: "Said", at: "" }];
+  const context = { booked: [], exchanges, decisions: [{ key: "decision-1" as const, title: "It" }] };
+  const keys = ["instruction", "person", "decision-1", "sources", "opinion"] as const;
+  const asked = keys.flatMap((key) => partFields(key, context).map((field) => ({ key, field })));
+  const printed = (own: { key: string; name: string; answer: string }) => {
+    const parts: Record<string, Record<string, string>> = {};
+    for (const { key, field } of asked)
+      (parts[key] ??= {})[field.name] =
+        "options" in field
+          ? (field.options.find((option) => option === "cannot") ?? field.options[0]!)
+          : `Words of ${field.name}.`;
+    parts[own.key]![own.name] = own.answer;
+    const booked = { personName: "", dateOfBirth: "", assessments: [] };
+    return treeText(reportDocument({ reference: "", booked, exchanges, parts } as unknown as Draft));
+  };
+  const alike = asked.flatMap(({ key, field }) => {
+    if (field.kind !== "radio" && field.kind !== "select") return [];
+    const texts = new Set(field.options.map((answer) => printed({ key, name: field.name, answer })));
+    return texts.size === field.options.length
+      ? []
+      : [`${key} ${field.name}: ${texts.size} of ${field.options.length}`];
+  });
+  // The booked assessment that a decision answers: its own words are printed.
+  expect(alike).toEqual(["decision-1 assessment: 1 of 10"]);
+});
