@@ -67,7 +67,7 @@ export function dtacAnswers(
         row("Last penetration test", assurance.penetrationTest),
         row(
           "Second factor",
-          "A code by email at a new device, or an authenticator app with recovery codes, for everybody who signs in",
+          "Staff and assessors: an authenticator app with recovery codes, or a code by email; a device on which a second factor was given is trusted for a while. Customers: a password alone",
         ),
         row(
           "Log",
@@ -88,9 +88,9 @@ export function dtacAnswers(
     [
       "D. Usability and accessibility",
       [
-        row("Standard", "WCAG 2.2 AA; each page is checked by axe in the product’s tests"),
+        row("Standard", "WCAG 2.2 AA; the product’s tests check pages of every area with axe"),
         row("Statement", address("/accessibility")),
-        row("Without scripts", "Every page works without JavaScript, by keyboard alone and at 320 px"),
+        row("Without scripts", "Pages work without JavaScript, by keyboard alone and at 320 px"),
       ],
     ],
   ];
