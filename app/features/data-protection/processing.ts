@@ -21,7 +21,7 @@ export const ACTIVITIES = {
     data: "Names, contact details, date of birth, place of the visit, health, needs, decisions in question, what was said at the visit, the opinion",
     basis: `Article 6(1)(b), steps before a contract and the contract. ${CARE}`,
     seenBy:
-      "Staff; the assessor of the visit; whoever booked; the recipients of the report whom staff confirmed",
+      "Staff; the assessor of the visit and a second reader; whoever booked, and members of their organisation who may open the booking; whoever is asked for a part sees that part; the recipients of the report whom staff confirmed",
   },
   money: {
     title: "Invoices and payments",
