@@ -56,12 +56,7 @@ export async function proposeChanges(
 }
 
 /** Takes an assessor's own proposal back. */
-async function withdrawProposal(
-  deps: Deps,
-  userId: string,
-  version: number,
-  by: ActedByRequest,
-): Promise<ProposalOutcome> {
+async function withdrawProposal(deps: Deps, userId: string, version: number, by: ActedByRequest) {
   const proposed = (await findAssessor(deps, userId))?.proposed;
   if (!proposed) return "gone";
   const outcome = await saveAssessor(deps, userId, version, by, {

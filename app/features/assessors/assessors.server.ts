@@ -228,11 +228,7 @@ const toDaysOff = ({ id, from_on, until_on }: DaysOffRow): DaysOff => ({
 });
 
 /** Days off that end on `from` or later, of one assessor. */
-export async function listDaysOff(
-  { db }: { db: Executor },
-  userId: string,
-  from: IsoDate,
-): Promise<DaysOff[]> {
+export async function listDaysOff({ db }: { db: Executor }, userId: string, from: IsoDate) {
   const rows = await db
     .selectFrom("assessor_days_off")
     .selectAll()
@@ -287,12 +283,7 @@ export async function addDaysOff(
 }
 
 /** Safe to repeat. */
-export async function removeDaysOff(
-  deps: Deps,
-  userId: string,
-  id: string,
-  by: ActedByRequest,
-): Promise<void> {
+export async function removeDaysOff(deps: Deps, userId: string, id: string, by: ActedByRequest) {
   await transact(deps, async (inside) => {
     const removed = await inside.db
       .deleteFrom("assessor_days_off")

@@ -1,6 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
 import { enqueueMails } from "#app/features/outbox/enqueue-mail.server.ts";
-import type { CancelCode } from "#app/features/outbox/cancel-codes.ts";
 import { addDays, londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { assessorsById, findAssessor } from "./assessors.server.ts";
 import { endingPapers, NOTICE_DAYS, type EndingPaper } from "./papers.ts";
@@ -48,10 +47,7 @@ export async function noticeEndingPapers(deps: Deps): Promise<void> {
 }
 
 /** Why nobody needs to be told any more that a paper ends. */
-export async function reasonAgainstNotice(
-  deps: Deps,
-  { userId, paper, until }: About,
-): Promise<CancelCode | null> {
+export async function reasonAgainstNotice(deps: Deps, { userId, paper, until }: About) {
   const assessor = await findAssessor(deps, userId);
   if (!assessor?.isActive) return "paper-renewed";
   const now = paper === "registration" ? assessor.registerEndsOn : assessor.papers[paper]?.until;

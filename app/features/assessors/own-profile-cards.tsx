@@ -35,10 +35,8 @@ export function OwnWorkCard({ profile }: { profile: OwnProfile }) {
   );
 }
 
-type OwnRegistrationProps = { profile: Assessor; assessments: Option[] };
-
 /** The assessor proposes another registration. An open proposal is filled in already. */
-export function OwnRegistrationCard({ profile, assessments }: OwnRegistrationProps) {
+export function OwnRegistrationCard({ profile, assessments }: { profile: Assessor; assessments: Option[] }) {
   const { proposed, version } = profile;
   const form = useStepForm<RegistrationValues>({
     id: "proposal-form",

@@ -64,10 +64,7 @@ export const endingWords = ({ name, until, hasEnded }: EndingPaper) =>
 
 /** Why nobody can be given a visit on a day: their registration or insurance has ended by then. Null while both are
  * valid, or where no day is recorded. Other papers keep nobody from a visit. */
-export function barredOn(
-  { registerEndsOn, papers }: Papered,
-  day: IsoDate,
-): { key: string; words: string } | null {
+export function barredOn({ registerEndsOn, papers }: Papered, day: IsoDate) {
   const insured = papers.insurance?.until ?? null;
   if (registerEndsOn !== null && registerEndsOn < day)
     return { key: registerEndsOn, words: `Registration ended on ${formatShortDate(registerEndsOn)}` };

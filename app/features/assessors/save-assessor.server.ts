@@ -148,10 +148,7 @@ export async function savePapers(
   );
   if (fields.length === 0) return "unchanged";
   const [first = null] = PAPER_KINDS.flatMap((kind) => papers[kind]?.until ?? []).toSorted();
-  const columns = {
-    papers_sealed: sealedPapers.encrypt(deps.secrets, userId, papers),
-    papers_end_on: first,
-  };
+  const columns = { papers_sealed: sealedPapers.encrypt(deps.secrets, userId, papers), papers_end_on: first };
   return saveAssessor(deps, userId, version, by, { columns, fields });
 }
 

@@ -77,10 +77,7 @@ const infectedFiles = (eb: Builder) =>
 
 /** The facts, each as a condition on a row of `bookings`. What there are few of (open requests, reports in review) is
  * read as a list of ids, so that the few lead to their bookings. */
-function conditions(
-  eb: Builder,
-  { now, today, notOver, hasAssessors, invoicesHere }: Moment,
-): Record<Fact, Condition> {
+function conditions(eb: Builder, { now, today, notOver, hasAssessors, invoicesHere }: Moment) {
   const visits = eb
     .selectFrom("visits")
     .select("visits.id")
@@ -299,11 +296,7 @@ export function readOpenStages(executor: Executor, moment: Moment) {
 }
 
 /** The facts of each of these bookings, by id. One query. */
-export async function readFacts(
-  executor: Executor,
-  moment: Moment,
-  bookingIds: readonly string[],
-): Promise<Map<string, Facts>> {
+export async function readFacts(executor: Executor, moment: Moment, bookingIds: readonly string[]) {
   if (bookingIds.length === 0) return new Map();
   const rows = await executor
     .selectFrom("bookings")

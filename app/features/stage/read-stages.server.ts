@@ -35,11 +35,7 @@ export type BookingStage = {
 };
 
 /** Stage and next action of each of these bookings, by id. The same few queries for any number. */
-export async function readStages(
-  deps: Deps,
-  bookingIds: string[],
-  moment?: Moment,
-): Promise<Map<string, BookingStage>> {
+export async function readStages(deps: Deps, bookingIds: string[], moment?: Moment) {
   if (bookingIds.length === 0) return new Map();
   const at = moment ?? (await readMoment(deps));
   const facts = await readFacts(deps.db, at, bookingIds);

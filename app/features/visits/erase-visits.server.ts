@@ -12,11 +12,7 @@ import { hasEnded } from "#app/features/visits/record/visit-times.ts";
 
 /** Takes places, reports, notes and assessors' reasons out of a booking's visits and questions, and ends what is still
  * to come. Day, hour, assessor and outcome stay for the assessors' totals. Harmless to repeat. */
-export async function eraseVisits(
-  executor: Executor,
-  deps: Pick<Deps, "clock">,
-  bookingId: string,
-): Promise<void> {
+export async function eraseVisits(executor: Executor, deps: Pick<Deps, "clock">, bookingId: string) {
   const now = deps.clock.now();
   const at = now.toISOString();
   const agreed = await executor

@@ -138,9 +138,7 @@ function Pack({ visit, told, back }: PackProps) {
 
 type AnswersProps = { texts: readonly LabelledText[]; max: number };
 
-type PartProps = { heading: string } & ({ children: React.ReactNode } | AnswersProps);
-
-function Part({ heading, ...content }: PartProps) {
+function Part({ heading, ...content }: { heading: string } & ({ children: React.ReactNode } | AnswersProps)) {
   if ("texts" in content && content.texts.length === 0) return null;
   return (
     <section aria-label={heading}>

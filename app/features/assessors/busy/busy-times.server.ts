@@ -143,10 +143,7 @@ export async function saveBusyFeed(
 }
 
 /** Looks at it no more; what it said is forgotten. Safe to repeat. */
-export async function removeBusyFeed(
-  deps: Deps,
-  { userId, ...by }: ActedByRequest & { userId: string },
-): Promise<void> {
+export async function removeBusyFeed(deps: Deps, { userId, ...by }: ActedByRequest & { userId: string }) {
   await transact(deps, async (inside) => {
     if (await forget(inside, userId)) {
       await recordAudit(inside, by, "calendar.own-removed", ["user", userId]);

@@ -34,10 +34,7 @@ export const MAX_ASKED = 20;
 
 type AskResult =
   | { ok: true; questionId: string }
-  | {
-      ok: false;
-      problem: KeptNow | "closed" | "has-visit" | "past" | "unknown-assessor";
-    }
+  | { ok: false; problem: KeptNow | "closed" | "has-visit" | "past" | "unknown-assessor" }
   | { ok: false; problem: "deadline" }
   | ({ ok: false } & NotYet);
 
@@ -78,9 +75,7 @@ export async function askAssessors(
       inside,
       booking.id,
       { ...way, askedDate: null },
-      {
-        ...{ day: plan.day, decided: asked.decided, by: asked },
-      },
+      { ...{ day: plan.day, decided: asked.decided, by: asked } },
     );
     if (columns.start_requested) await updateBooking(trx, inside, booking, columns);
     const id = deps.ids.uuid();
@@ -186,10 +181,7 @@ export async function whyNotAccept(
 
 /** Agrees the visit with the assessor who accepts, unless it is taken, closed or in the way of another
  * visit of theirs. */
-export function acceptQuestion(
-  deps: Deps,
-  by: ActedByRequest & { questionId: string },
-): Promise<AnswerResult> {
+export function acceptQuestion(deps: Deps, by: ActedByRequest & { questionId: string }) {
   const assessorId = by.actor.id!;
   return answer(deps, by, "accepted", async (inside, booking, question) => {
     const agreed = await putVisit(inside, booking, {
@@ -234,10 +226,7 @@ async function writeAnswer(
 }
 
 /** Notes that the assessor cannot come, with an optional reason for staff. Safe to repeat. */
-export function declineQuestion(
-  deps: Deps,
-  by: ActedByRequest & { questionId: string; reason: string },
-): Promise<AnswerResult> {
+export function declineQuestion(deps: Deps, by: ActedByRequest & { questionId: string; reason: string }) {
   return answer(deps, by, "declined", async (inside, booking, question) => {
     await writeAnswer(inside, { questionId: question.id, assessorId: by.actor.id! }, "declined", by.reason);
     await recordAudit(inside, by, "visit.declined", ["booking", booking.id]);

@@ -326,10 +326,7 @@ export function moveVisit(
 }
 
 /** Gives the visit to come to another assessor; time and place stay. */
-export function reassignVisit(
-  deps: Deps,
-  change: Change & Placed & { assessorId: string; reason: string },
-): Promise<VisitResult> {
+export function reassignVisit(deps: Deps, change: Change & Placed & { assessorId: string; reason: string }) {
   return changeVisits(deps, change, async (inside, booking, visits) => {
     const visit = upcomingVisit(visits, deps.clock.now());
     if (!visit) return refuse("no-visit");
@@ -378,10 +375,7 @@ export function reassignVisit(
 }
 
 /** Cancels the visit to come. The booking waits for another one, or is cancelled with it. */
-export function cancelVisit(
-  deps: Deps,
-  change: Change & { after: AfterCancelling; reason: string },
-): Promise<VisitResult> {
+export function cancelVisit(deps: Deps, change: Change & { after: AfterCancelling; reason: string }) {
   return changeVisits(deps, change, async (inside, booking, visits) => {
     const visit = upcomingVisit(visits, deps.clock.now());
     if (!visit) return refuse("no-visit");
@@ -420,10 +414,7 @@ async function endVisit(inside: Inside, visit: Visit, endedAs: "cancelled" | "no
 }
 
 /** Notes that the last visit, whose time has begun, did not take place: another one is to be agreed. */
-export function recordNotHeld(
-  deps: Deps,
-  change: Omit<Change, "isReferrerTold"> & { reason: string },
-): Promise<VisitResult> {
+export function recordNotHeld(deps: Deps, change: Omit<Change, "isReferrerTold"> & { reason: string }) {
   return changeVisits(deps, change, async (inside, booking, visits) => {
     const visit = visits.filter(({ ended_as }) => ended_as === null).at(-1);
     if (!visit) return refuse("no-visit");
@@ -460,8 +451,6 @@ export async function endVisitsOf(inside: Inside, booking: BookingRow, by: Acted
     visit: { id: visit.id, day: visit.day, assessorId: visit.assessor_id },
     isReferrerTold: false,
   });
-  await recordAudit(inside, by, "visit.cancelled", ["booking", booking.id], {
-    note: whenOf(visit),
-  });
+  await recordAudit(inside, by, "visit.cancelled", ["booking", booking.id], { note: whenOf(visit) });
   return whenOf(visit);
 }

@@ -217,10 +217,7 @@ export type EarlierProblem = Refused<KeptNow | "gone" | "ended">;
 
 /** Moves the visit to the earlier time, in one commit with the checks of every move. Whoever comes second is told
  * `gone`. Safe to repeat. */
-export function takeEarlier(
-  deps: Deps,
-  { bookingId, askId, ...by }: Answer,
-): Promise<{ ok: true } | EarlierProblem> {
+export function takeEarlier(deps: Deps, { bookingId, askId, ...by }: Answer) {
   const change = { bookingId, by, bindsReferrer: true as const };
   return changeBooking(deps, change, async (inside, booking): Promise<{ ok: true } | EarlierProblem> => {
     const earlier = await readEarlier(inside, booking);
@@ -239,10 +236,7 @@ export function takeEarlier(
 
 /** Notes that the agreed time stays; with `isLast`, that the referrer waits for no earlier one any more. Safe to
  * repeat. */
-export function keepAgreed(
-  deps: Deps,
-  { bookingId, askId, isLast, ...by }: Answer & { isLast: boolean },
-): Promise<{ ok: true } | EarlierProblem> {
+export function keepAgreed(deps: Deps, { bookingId, askId, isLast, ...by }: Answer & { isLast: boolean }) {
   return changeBooking(deps, { bookingId, by }, async (inside, booking) => {
     const ask = await findAsk(inside, bookingId);
     if (ask?.id !== askId || ask.state === "taken") return refused("ended");

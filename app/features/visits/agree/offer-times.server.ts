@@ -78,11 +78,7 @@ async function freeAmong(
 }
 
 /** The times of an offer that the referrer can still have, the earliest first. */
-export async function stillFree(
-  deps: ReadDeps,
-  booking: BookingRow,
-  times: readonly VisitQuestion[],
-): Promise<VisitQuestion[]> {
+export async function stillFree(deps: ReadDeps, booking: BookingRow, times: readonly VisitQuestion[]) {
   const now = deps.clock.now();
   const open = times.filter((time) => isQuestionOpen(time, now));
   const planned = open.map((plan) => ({ id: plan.id, assessorId: assessorOf(plan), plan }));
@@ -159,10 +155,7 @@ export type OfferProblem =
 
 /** Offers the referrer of a booking some times, each held for its assessor until one is chosen. A newer offer takes the
  * place of the older. */
-export function offerTimes(
-  deps: Deps,
-  offering: Offering,
-): Promise<{ ok: true; offerId: string } | OfferProblem> {
+export function offerTimes(deps: Deps, offering: Offering) {
   const { bookingId, plan, decided } = offering;
   const keyOf = ({ assessorId, day, start }: OfferedTime) => `${assessorId} ${day} ${start}`;
   const times = [...new Map(offering.times.map((time) => [keyOf(time), time])).values()];
@@ -270,10 +263,7 @@ async function openOffer(
 type Choosing = ActedBy & { bookingId: string };
 
 /** Agrees the visit at a time that was offered, and lets go of the others. Whoever comes second is told `gone`. */
-export async function chooseTime(
-  deps: Deps,
-  { bookingId, timeId, ...by }: Choosing & { timeId: string },
-): Promise<{ ok: true } | ChoiceProblem> {
+export async function chooseTime(deps: Deps, { bookingId, timeId, ...by }: Choosing & { timeId: string }) {
   const change = { bookingId, by, bindsReferrer: true as const };
   const chosen = await changeBooking(
     deps,
@@ -298,10 +288,7 @@ export async function chooseTime(
 }
 
 /** Notes that none of the times suits, with the referrer's words. Safe to repeat. */
-export function refuseTimes(
-  deps: Deps,
-  { bookingId, note, ...by }: Choosing & { note: string },
-): Promise<{ ok: true } | ChoiceProblem> {
+export function refuseTimes(deps: Deps, { bookingId, note, ...by }: Choosing & { note: string }) {
   return changeBooking(
     deps,
     { bookingId, by },

@@ -93,13 +93,7 @@ export async function tellAboutVisit(deps: Deps, told: Told): Promise<void> {
     const to = assessors.get(assessorId)?.email;
     if (!to) return;
     const payload = { visitId: visit.id, assessorId, ...moved };
-    await enqueueMail(deps, {
-      ...about,
-      topic,
-      payload,
-      to,
-      dedupeKey: `${topic}:${key}:${assessorId}`,
-    });
+    await enqueueMail(deps, { ...about, topic, payload, to, dedupeKey: `${topic}:${key}:${assessorId}` });
   };
   await toAssessor(
     visit.assessorId,

@@ -65,10 +65,7 @@ export function planFields(today: IsoDate) {
 const NOT_ON_THE_CLOCK = "The clocks go forward then. Enter a time before 01:00 or from 02:00 on.";
 
 /** Refuses a time that the clock leaves out on its day. */
-export function checkClock(
-  { day, start }: { day: IsoDate; start: string },
-  context: z.core.$RefinementCtx,
-): void {
+export function checkClock({ day, start }: { day: IsoDate; start: string }, context: z.core.$RefinementCtx) {
   if (isClockTime(day, start)) return;
   context.addIssue({ code: "custom", path: ["start"], message: NOT_ON_THE_CLOCK });
 }
@@ -103,11 +100,7 @@ export const checkAgreed =
   ): void => {
     checkClock(plan, context);
     if (plan.day < today && !plan.heldReason)
-      context.addIssue({
-        code: "custom",
-        path: ["day"],
-        message: `Enter today or a later day.${hint}`,
-      });
+      context.addIssue({ code: "custom", path: ["day"], message: `Enter today or a later day.${hint}` });
   };
 
 /** Time of a visit that is agreed together with its booking, whose answers say its kind and place. `today` is the

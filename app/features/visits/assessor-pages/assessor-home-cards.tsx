@@ -167,10 +167,8 @@ export function VisitList({ heading, visits, people }: Pick<Home, "visits"> & { 
   );
 }
 
-type QuestionProps = { question: Home["questions"][number]; fee: string | null };
-
 /** Asks whether the assessor can come: no person is named. `fee` is what they would earn, in words. */
-export function QuestionCard({ question, fee }: QuestionProps) {
+export function QuestionCard({ question, fee }: { question: Home["questions"][number]; fee: string | null }) {
   const { id, day, mode, town, assessments, language, deadlineAt, refusal, clashes } = question;
   const form = useStepForm<typeof AnswerSchema>({ id: formIdOf(id) });
   return (

@@ -106,10 +106,7 @@ export async function listAssessorsWithVisits(deps: Deps, url: URL) {
         .filter(({ key }) => key !== "registration")
         .map(endingWords),
       visitCount: counts.get(id) ?? 0,
-      handOver: visits && {
-        count: visits.length,
-        to: handOverPage(id, visits[0]!.day, visits.at(-1)!.day),
-      },
+      handOver: visits && { count: visits.length, to: handOverPage(id, visits[0]!.day, visits.at(-1)!.day) },
     };
   });
   return { assessors, at: found.at, show: found.show, counts: found.counts };

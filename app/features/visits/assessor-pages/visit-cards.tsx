@@ -11,12 +11,8 @@ import { formatHours } from "#app/features/visits/record/visit-times.ts";
 
 export type AboutVisit = NonNullable<AssessorVisitFile["about"]>;
 
-type WhenProps = {
-  visit: AssessorVisitFile;
-  /** In words. */ fee?: string | null;
-};
-
-export function WhenAndWhere({ visit, fee }: WhenProps) {
+/** `fee` is in words. */
+export function WhenAndWhere({ visit, fee }: { visit: AssessorVisitFile; fee?: string | null }) {
   const { about, mode } = visit;
   return (
     <Card heading="When and where">

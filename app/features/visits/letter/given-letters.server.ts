@@ -108,9 +108,7 @@ export async function removeLetter(
     const letter = (await givenLetters(trx, [visitId])).find(({ id }) => id === letterId);
     if (!letter || (by.actor.kind === "assessor" && letter.recorded_by !== by.actor.id)) return false;
     await trx.deleteFrom("visit_letters").where("id", "=", letterId).execute();
-    await recordAudit(inside, by, "visit.letter-removed", ["booking", booking.id], {
-      note: inWords(letter),
-    });
+    await recordAudit(inside, by, "visit.letter-removed", ["booking", booking.id], { note: inWords(letter) });
     return true;
   });
 }

@@ -78,9 +78,7 @@ export async function recordOutcome(
       by,
       last ? "visit.outcome-corrected" : "visit.outcome",
       ["booking", booking.id],
-      {
-        note: HELD[outcome.held],
-      },
+      { note: HELD[outcome.held] },
     );
     if (isUnsafe && !last?.is_unsafe) {
       await enqueueMail(inside, {
@@ -97,10 +95,7 @@ export async function recordOutcome(
 
 /** Takes an unsafe visit off staff's urgent card. Null for an unknown visit; else the id of its booking.
  * Safe to repeat. */
-export async function dealWithUnsafeVisit(
-  deps: Deps,
-  { visit, ...by }: ActedBy & { visit: Visit },
-): Promise<void> {
+export async function dealWithUnsafeVisit(deps: Deps, { visit, ...by }: ActedBy & { visit: Visit }) {
   await transact(deps, async (inside) => {
     const changed = await inside.db
       .updateTable("visit_outcomes")

@@ -111,10 +111,7 @@ export async function conflictsOfInterest(
 
 /** Other bookings whose client has the same first and last name, the latest first. Empty when either name
  * is not known. */
-export async function bookingsOfSamePerson(
-  { db }: { db: Executor },
-  booking: BookingRow,
-): Promise<BookingRow[]> {
+export async function bookingsOfSamePerson({ db }: { db: Executor }, booking: BookingRow) {
   const name = clientName(booking);
   if (name === "") return [];
   const sharing = db

@@ -21,11 +21,7 @@ const dateOfBirth = ({ secrets }: ReadDeps, booking: BookingRow, read: Read) =>
 /** The answers that say the person's needs: this booking's `own`, or those of the latest other booking of the same
  * person when these say nothing. `earlier` is the reference of that other one. Another date of birth is another person,
  * and a booking that the privacy desk restricts is not used. */
-export async function findNeeds(
-  deps: ReadDeps,
-  booking: BookingRow,
-  own: Read,
-): Promise<{ read: Read; earlier: string | null }> {
+export async function findNeeds(deps: ReadDeps, booking: BookingRow, own: Read) {
   if (needsOf(own).length > 0) return { read: own, earlier: null };
   const others = await bookingsOfSamePerson(deps, booking);
   const ids = others.map(({ id }) => id);

@@ -18,14 +18,8 @@ import { DEFAULT_COUNTRY_CODE } from "#app/platform/phone-number.ts";
 import { findNeeds } from "./known-needs.server.ts";
 import { needsOf } from "./needs.ts";
 
-type ReadDeps = Pick<Deps, "db" | "secrets" | "clock">;
-
 /** Somebody to reach about a visit. `number` is as it was typed; null without one. */
-export type Contact = {
-  role: string;
-  name: string;
-  phone: { number: string; countryCode: string } | null;
-};
+export type Contact = { role: string; name: string; phone: { number: string; countryCode: string } | null };
 
 const phoneOf = (number: string | null | undefined, countryCode: string | null | undefined) =>
   number ? { number, countryCode: countryCode || DEFAULT_COUNTRY_CODE } : null;
@@ -86,7 +80,7 @@ const inSection = (read: Read, ...parts: [Parameters<typeof labelled>[1], string
 
 /** The person of a booking as the referral knows them, for the assessor who visits. Sensitive throughout: callers have
  * checked the right to it. */
-export async function readPersonFile(deps: ReadDeps, row: BookingRow) {
+export async function readPersonFile(deps: Pick<Deps, "db" | "secrets" | "clock">, row: BookingRow) {
   const referral = await readReferral(deps, row);
   const booking = await readBooking(deps, row);
   const read: Read = (section) => answersAsTyped(section, referral.section(section).answers);
@@ -106,10 +100,7 @@ export async function readPersonFile(deps: ReadDeps, row: BookingRow) {
     needs: needsOf(needsRead),
     /** The reference of another booking, when the needs are from there. */
     earlier,
-    decisions: knownDecisions(read, {
-      otherDetails: booking.otherAssessmentDetails,
-      assessments,
-    }),
+    decisions: knownDecisions(read, { otherDetails: booking.otherAssessmentDetails, assessments }),
     tests: testsOf(assessments),
     risks,
     access: inSection(read, [

@@ -13,11 +13,7 @@ const text = (answer: unknown) => (typeof answer === "string" ? answer : null);
 
 /** The addresses that a booking's records have, each once. None for a virtual booking. `personalDetails` are the
  * saved answers. */
-export function addressesOf(
-  secrets: Secrets,
-  booking: SealedBooking,
-  personalDetails: Answers | undefined,
-): RecordedAddress[] {
+export function addressesOf(secrets: Secrets, booking: SealedBooking, personalDetails: Answers | undefined) {
   if (booking.is_virtual === 1) return [];
   const given = personalDetails ?? {};
   const client = decryptClientDetails(secrets, booking);

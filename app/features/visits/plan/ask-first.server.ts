@@ -95,11 +95,7 @@ export async function visitsOfLeaver(deps: Deps, userId: string): Promise<AtStak
 
 /** The visits to come on days on which the practice is about to close and was not closed before, without those in
  * `seen`; null when there is none. */
-export async function visitsOnClosing(
-  deps: Deps,
-  closedDays: readonly IsoDate[],
-  seen: readonly string[],
-): Promise<AtStake | null> {
+export async function visitsOnClosing(deps: Deps, closedDays: readonly IsoDate[], seen: readonly string[]) {
   const now = deps.clock.now();
   const days = closedDays.filter((day) => day >= londonDate(now) && !isClosedDay(day)).toSorted();
   if (days.length === 0) return null;

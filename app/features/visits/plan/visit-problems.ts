@@ -157,10 +157,7 @@ export function readSettled(settled: string | null): ReadonlySet<string> | null 
 }
 
 /** The problems about which nobody has said that they may stay. */
-export function openProblems(
-  problems: readonly VisitProblem[],
-  { settled }: { settled: string | null },
-): VisitProblem[] {
+export function openProblems(problems: readonly VisitProblem[], { settled }: { settled: string | null }) {
   const kept = readSettled(settled);
   return problems.filter((problem) => {
     if (maySettle(problem) && settledKeys(problem).some((key) => kept?.has(key))) return false;

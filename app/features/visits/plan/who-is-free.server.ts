@@ -57,10 +57,7 @@ export async function needOf(deps: ReadDeps, booking: BookingRow): Promise<Need>
 }
 
 /** `needOf` for a list, by booking id. */
-export async function needsOfBookings(
-  deps: ReadDeps,
-  bookings: readonly BookingRow[],
-): Promise<Map<string, Need>> {
+export async function needsOfBookings(deps: ReadDeps, bookings: readonly BookingRow[]) {
   const lines = await linesByBooking(deps.db, bookings);
   const saved = await readSavedOf(deps, bookings);
   const needs = new Map<string, Need>();
@@ -79,10 +76,7 @@ export async function needsOfBookings(
 
 /** The likely place of a visit: the address in the referral, else the client's on the booking, else its location.
  * Empty for a virtual one. */
-export async function usualPlace(
-  deps: Pick<ReadDeps, "db" | "secrets">,
-  booking: BookingRow,
-): Promise<string> {
+export async function usualPlace(deps: Pick<ReadDeps, "db" | "secrets">, booking: BookingRow) {
   return (await readAddresses(deps, booking))[0]?.address ?? "";
 }
 
@@ -180,12 +174,7 @@ export type FreeList = {
 const ADDRESS_NEEDED =
   "The assessor needs a number and street, or a name with a street and the whole postcode. The visit can be agreed, and the address stays a task.";
 
-export async function freeListFor(
-  deps: DiaryDeps,
-  plan: VisitPlan,
-  need: Need,
-  diaries?: Diaries,
-): Promise<FreeList> {
+export async function freeListFor(deps: DiaryDeps, plan: VisitPlan, need: Need, diaries?: Diaries) {
   const { day, start, minutes, mode, place } = plan;
   const candidates = await whoIsFree(deps, plan, need, diaries);
   return {
@@ -218,8 +207,5 @@ export async function needInWords(deps: Pick<Deps, "db" | "secrets" | "settings"
   const need = await needOf(deps, booking);
   const offer = currentOffer();
   const names = new Map([...offer.retired, ...offer.assessments].map(({ id, name }) => [id, name]));
-  return {
-    assessments: need.assessments.map((id) => names.get(id) ?? "Other"),
-    language: need.language,
-  };
+  return { assessments: need.assessments.map((id) => names.get(id) ?? "Other"), language: need.language };
 }

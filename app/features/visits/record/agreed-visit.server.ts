@@ -5,7 +5,6 @@ import type { Executor } from "#app/platform/database.server.ts";
 import type { Secrets } from "#app/platform/secrets.server.ts";
 import { modeOf, visitPlaceOf, visitsByBooking } from "./find-visits.server.ts";
 import { upcomingVisit } from "./stage.ts";
-import type { AgreedVisit } from "./agreed-visit.ts";
 import type { VisitRow } from "./tables.ts";
 import { endOf, whenOf } from "./visit-times.ts";
 
@@ -26,18 +25,12 @@ export async function assessorsInWords(deps: Omit<ReadDeps, "clock">, ids: Itera
 
 /** The visit to come of each booking that ever had one; null when none is to come. Two queries for any
  * number of bookings. */
-export async function agreedVisits(
-  deps: ReadDeps,
-  bookingIds: readonly string[],
-): Promise<Map<string, AgreedVisit | null>> {
+export async function agreedVisits(deps: ReadDeps, bookingIds: readonly string[]) {
   return agreedAmong(deps, await visitsByBooking(deps.db, bookingIds));
 }
 
 /** The same, of visits that were read before (`visitsByBooking`). */
-export async function agreedAmong(
-  deps: ReadDeps,
-  visitsOf: ReadonlyMap<string, VisitRow[]>,
-): Promise<Map<string, AgreedVisit | null>> {
+export async function agreedAmong(deps: ReadDeps, visitsOf: ReadonlyMap<string, VisitRow[]>) {
   const now = deps.clock.now();
   const upcoming = [...visitsOf].map(([id, visits]) => [id, upcomingVisit(visits, now)] as const);
   const names = await assessorsInWords(
@@ -57,9 +50,6 @@ export async function agreedAmong(
 }
 
 /** Undefined for a booking that never had a visit: then its preferred date says all that is known. */
-export async function agreedVisitOf(
-  deps: ReadDeps,
-  bookingId: string,
-): Promise<AgreedVisit | null | undefined> {
+export async function agreedVisitOf(deps: ReadDeps, bookingId: string) {
   return (await agreedVisits(deps, [bookingId])).get(bookingId);
 }

@@ -4,7 +4,6 @@ import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { Secrets } from "#app/platform/secrets.server.ts";
 import { agreedAmong } from "./agreed-visit.server.ts";
-import type { AgreedVisit } from "./agreed-visit.ts";
 import { bookingDay, type BookingDay } from "./booking-day.ts";
 import { visitsByBooking } from "./find-visits.server.ts";
 import type { VisitRow } from "./tables.ts";
@@ -28,10 +27,7 @@ function daysOf(rows: readonly Row[], visits: Map<string, VisitRow[]>, now: Date
 }
 
 /** The day of each booking, by its id; null for none. One query for any number of bookings. */
-export async function bookingDays(
-  { db, clock }: ReadDeps,
-  rows: readonly Row[],
-): Promise<Map<string, BookingDay | null>> {
+export async function bookingDays({ db, clock }: ReadDeps, rows: readonly Row[]) {
   return daysOf(rows, await visitsOf(db, rows), clock.now());
 }
 
@@ -47,10 +43,7 @@ export async function visitsAndDays(deps: ReadDeps & { secrets: Secrets }, rows:
 }
 
 /** `visit` is undefined for a booking that never had one, and null when none is to come. */
-export async function visitAndDayOf(
-  deps: ReadDeps & { secrets: Secrets },
-  row: Row,
-): Promise<{ visit: AgreedVisit | null | undefined; day: BookingDay | null }> {
+export async function visitAndDayOf(deps: ReadDeps & { secrets: Secrets }, row: Row) {
   const { visits, days } = await visitsAndDays(deps, [row]);
   return { visit: visits.get(row.id), day: days.get(row.id) ?? null };
 }

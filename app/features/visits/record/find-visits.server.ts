@@ -84,10 +84,7 @@ export async function findVisit(deps: ReadDeps, visitId: string): Promise<Visit 
 }
 
 /** Visits of several bookings, by booking id, the earliest agreed first. Without their places. */
-export async function visitsByBooking(
-  executor: Executor,
-  bookingIds: readonly string[],
-): Promise<Map<string, VisitRow[]>> {
+export async function visitsByBooking(executor: Executor, bookingIds: readonly string[]) {
   const rows = await byIds(bookingIds, (piece) =>
     executor
       .selectFrom("visits")
@@ -151,11 +148,7 @@ export async function visitsBetween(deps: ReadDeps, { from, until, assessorIds, 
 export type ListedVisit = Awaited<ReturnType<typeof visitsBetween>>[number];
 
 /** The number of agreed visits by assessor in these days, both included. */
-export async function countVisits(
-  executor: Executor,
-  from: IsoDate,
-  until: IsoDate,
-): Promise<Map<string, number>> {
+export async function countVisits(executor: Executor, from: IsoDate, until: IsoDate) {
   const rows = await executor
     .selectFrom("visits")
     .select((eb) => ["assessor_id", eb.fn.countAll<number | string>().as("count")])
@@ -270,10 +263,7 @@ export async function questionsOfBooking(deps: ReadDeps, bookingId: string): Pro
 }
 
 /** True until it is closed or its deadline (UTC) is past. */
-export function isQuestionOpen(
-  question: Pick<VisitQuestionRow, "closed_at" | "deadline_at">,
-  now: Date,
-): boolean {
+export function isQuestionOpen(question: Pick<VisitQuestionRow, "closed_at" | "deadline_at">, now: Date) {
   return question.closed_at === null && question.deadline_at > now.toISOString();
 }
 

@@ -1,7 +1,7 @@
 import { byIds } from "#app/kit/pieces.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import type { FormerAssessorRow, VisitRow } from "./tables.ts";
+import type { VisitRow } from "./tables.ts";
 
 const DAY_MS = 86_400_000;
 /** Cancelled entries stay in a calendar so long, so that a program that reads seldom still takes them out. */
@@ -34,10 +34,7 @@ export async function passVisit(trx: Executor, deps: Pick<Deps, "clock">, visit:
 }
 
 /** Who had these visits before, the first one first. */
-export async function formerAssessorsOf(
-  executor: Executor,
-  visitIds: readonly string[],
-): Promise<FormerAssessorRow[]> {
+export async function formerAssessorsOf(executor: Executor, visitIds: readonly string[]) {
   return byIds(visitIds, (piece) =>
     executor
       .selectFrom("visit_former_assessors")

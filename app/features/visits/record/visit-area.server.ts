@@ -6,11 +6,7 @@ import { districtOf, isInTown } from "./visit-place.ts";
 
 /** Town and postcode district of a visit's place, without street or person: the client's town only where the place
  * is in it. */
-export async function areaOf(
-  deps: Pick<Deps, "db" | "secrets">,
-  booking: BookingRow,
-  place: string,
-): Promise<{ town: string | null; district: string | null }> {
+export async function areaOf(deps: Pick<Deps, "db" | "secrets">, booking: BookingRow, place: string) {
   const { clientTownCity } = await readBooking(deps, booking);
   const isThere = clientTownCity !== null && (place === "" || isInTown(place, clientTownCity));
   return { town: isThere ? clientTownCity : null, district: districtOf(place, booking.assessment_location) };

@@ -23,10 +23,7 @@ function toOutcome(secrets: Secrets, { details_sealed, ...row }: VisitOutcomeRow
 export type Outcome = ReturnType<typeof toOutcome>;
 
 /** Reports of these visits with their corrections, the first one first. The last of a visit counts. */
-export async function outcomesOf(
-  deps: ReadDeps,
-  visitIds: readonly string[],
-): Promise<Map<string, Outcome[]>> {
+export async function outcomesOf(deps: ReadDeps, visitIds: readonly string[]) {
   const rows = await byIds(visitIds, (piece) =>
     deps.db
       .selectFrom("visit_outcomes")

@@ -41,10 +41,7 @@ export function isClockTime(day: IsoDate, time: string): boolean {
 
 export function spanOf({ day, start, minutes }: VisitTime, travel = NO_TRAVEL): Span {
   const begin = instantOf(day, start);
-  return {
-    from: begin - travel.before * MINUTE_MS,
-    until: begin + (minutes + travel.after) * MINUTE_MS,
-  };
+  return { from: begin - travel.before * MINUTE_MS, until: begin + (minutes + travel.after) * MINUTE_MS };
 }
 
 /** Whether one assessor cannot keep both. Two that touch do not overlap. */

@@ -170,11 +170,7 @@ export async function openMovePage(asked: BookingPageArgs) {
   if (!visit?.isToCome) return { ...page, addresses, plan: null, list: null };
   const whole = addresses.find(({ address }) => isWholeAddress(address))?.address;
   const place = isWholeAddress(visit.place) ? visit.place : (whole ?? visit.place);
-  const plan = {
-    ...visit,
-    ...(visit.mode === "face-to-face" && { place }),
-    ...offeredTime(asked.request),
-  };
+  const plan = { ...visit, ...(visit.mode === "face-to-face" && { place }), ...offeredTime(asked.request) };
   return { ...page, addresses, plan: planValues(plan), list: await assessorsOwnList(deps, row, visit, plan) };
 }
 

@@ -68,10 +68,8 @@ export function NotifyField({ form, unticked }: NotifyProps) {
   );
 }
 
-type CallProps = { form: FormState<{ spoke?: "on" | undefined; callNote: string }> };
-
 /** The call in which the visit is agreed, logged with it: shown while a contact is owed. */
-export function CallFields({ form }: CallProps) {
+export function CallFields({ form }: { form: FormState<{ spoke?: "on" | undefined; callNote: string }> }) {
   return (
     <>
       <Checkbox
@@ -89,10 +87,8 @@ export function CallFields({ form }: CallProps) {
   );
 }
 
-type HeldProps = { form: FormState<{ heldReason: string }> };
-
 /** After a refusal because the time is past: the reason with which a visit that was held is entered. */
-export function HeldFields({ form }: HeldProps) {
+export function HeldFields({ form }: { form: FormState<{ heldReason: string }> }) {
   const isPast = useActionData<VisitReply>()?.isPast === true;
   if (!isPast && !form.values.heldReason) return null;
   return (

@@ -64,9 +64,7 @@ export function VisitsCard({ bookingId, visits: { visits, questions, offers }, i
   );
 }
 
-type VisitProps = { bookingId: string; visit: BookingVisits["visits"][number] };
-
-function OneVisit({ bookingId, visit }: VisitProps) {
+function OneVisit({ bookingId, visit }: { bookingId: string; visit: BookingVisits["visits"][number] }) {
   return (
     <div>
       <p className="flex flex-wrap gap-x-3">

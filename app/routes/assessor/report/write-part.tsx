@@ -129,7 +129,8 @@ function Said({ said, visitId }: Pick<PartPageData, "said"> & { visitId: string 
 type ChosenByNumberProps = {
   field: Field;
   control: FormField<readonly string[]>;
-} & Pick<PartPageData, "said">;
+  said: PartPageData["said"];
+};
 
 /** Numbers of what was said, each a box to tick; what is chosen follows in words. */
 function ChosenByNumber({ field, control, said }: ChosenByNumberProps) {
