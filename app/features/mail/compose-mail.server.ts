@@ -1,5 +1,5 @@
 import { invoicedVatPhrase } from "#app/features/billing/invoice-state.server.ts";
-import { mailFile } from "#app/features/mail/topics.ts";
+import { mailOf } from "#app/features/mail/topics.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { isBookingRestricted, isRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
@@ -56,9 +56,9 @@ export async function reasonNotToSend(
     (await isRestricted(deps.db, person)) || (isToOthers && (await isBookingRestricted(deps.db, booking)));
   if (mayBeHeldBack && (await isHeldBack())) return "restricted";
   if (!isMailTopic(row.topic) || row.topic === "mail-test") return null;
-  const { reasonNotToSend, isAboutBooking } = mailFile(row.topic);
+  const { reasonNotToSend, isAboutBooking } = mailOf(row.topic);
   if (!reasonNotToSend || (isAboutBooking && !booking)) return null;
-  return reasonNotToSend({ deps, booking, payload: mailPayload(deps.secrets, row) });
+  return reasonNotToSend({ deps, booking: booking!, payload: mailPayload(deps.secrets, row) as never });
 }
 
 /** The visit to come and the day of a booking. One that is pending has no visit, which saves the look. */
@@ -80,7 +80,8 @@ async function readAbout(deps: Deps, row: OutboxRow, booking: BookingRow | null)
     const isInvoice = topic === "invoice-ready" || topic === "invoice-paid";
     const invoicedVat = isInvoice && booking ? await invoicedVatPhrase(deps, booking.id) : null;
     const entry = await calendarEntry(deps, row, booking);
-    const named = topic === "mail-test" ? {} : await mailFile(topic).read?.({ deps, payload });
+    const named =
+      topic === "mail-test" ? {} : await mailOf(topic).read?.({ deps, payload: payload as never });
     return { entry, agreed, day, visit: null, address, invoicedVat, ...(named && { named }) };
   }
   const read = await readVisitMail(deps, topic, payload, booking);

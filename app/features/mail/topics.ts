@@ -1,34 +1,32 @@
 import type { BookingTopic, EditableTopic, MailTopic } from "#app/features/outbox/mail-topics.ts";
-import type { mail } from "./mail-file.ts";
+import type { AnyMail } from "./mail-file.ts";
 
-type AnyMail = ReturnType<typeof mail<EditableTopic>>;
+/** The exports of a file of mails: those about a booking to its referrer, those about one to others, and the others. */
+type Exported = Partial<Record<"toReferrer" | "toOthers" | "others", object>>;
 
-const found = import.meta.glob<AnyMail>("./topics/*.tsx", { eager: true, import: "default" });
+const mails = (files: object = {}, isAboutBooking: boolean, isToOthers: boolean) =>
+  Object.entries(files).map(([topic, file]) => ({ topic, ...file, isAboutBooking, isToOthers }) as AnyMail);
 
 /** Every mail: the folder is the list. */
-export const MAIL_FILES = Object.values(found).sort(
-  (one, other) =>
-    (one.listed ?? Infinity) - (other.listed ?? Infinity) || one.label.localeCompare(other.label),
-);
+export const MAILS = Object.values(import.meta.glob<Exported>("./topics/*.tsx", { eager: true }))
+  .flatMap(({ toReferrer, toOthers, others }) => [
+    ...mails(toReferrer, true, false),
+    ...mails(toOthers, true, true),
+    ...mails(others, false, false),
+  ])
+  .sort(
+    (one, other) =>
+      (one.listed ?? Infinity) - (other.listed ?? Infinity) || one.label.localeCompare(other.label),
+  );
 
-const BY_TOPIC = new Map(MAIL_FILES.map((file) => [file.topic, file]));
+const BY_TOPIC = new Map(MAILS.map((mail) => [mail.topic, mail]));
 
-/** The file of a mail, for any of its inputs. */
-export const mailFile = (topic: EditableTopic) =>
-  BY_TOPIC.get(topic)! as unknown as Omit<AnyMail, "preview" | "slots" | "read" | "reasonNotToSend"> & {
-    preview: string | ((input: object) => string);
-    slots: (input: object) => ReturnType<AnyMail["slots"]>;
-    read?: (about: object) => Promise<object>;
-    reasonNotToSend?: (about: object) => ReturnType<NonNullable<AnyMail["reasonNotToSend"]>>;
-  };
+export const mailOf = (topic: EditableTopic) => BY_TOPIC.get(topic)!;
 
-type TopicFacts = Pick<
-  AnyMail,
-  "label" | "isToOthers" | "isUrgent" | "ignoresRestriction" | "secret" | "livesMinutes"
-> & { isAboutBooking?: true };
+type TopicFacts = Pick<AnyMail, "label"> & Partial<AnyMail>;
 
 export const TOPICS = Object.fromEntries([
-  ...MAIL_FILES.map((file) => [file.topic, file]),
+  ...MAILS.map((mail) => [mail.topic, mail]),
   ["mail-test", { label: "Test of a mail text", ignoresRestriction: true }],
 ]) as Readonly<Record<MailTopic, TopicFacts>>;
 
@@ -41,6 +39,6 @@ export function isBookingTopic(topic: MailTopic): topic is BookingTopic {
 }
 
 /** Topics about a booking that go to somebody other than its referrer. */
-export const TOPICS_TO_OTHERS: readonly string[] = MAIL_FILES.flatMap(({ topic, isToOthers }) =>
+export const TOPICS_TO_OTHERS: readonly string[] = MAILS.flatMap(({ topic, isToOthers }) =>
   isToOthers ? [topic] : [],
 );

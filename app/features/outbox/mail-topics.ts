@@ -26,7 +26,7 @@ export type PartNews =
 
 export type AnsweredRequest = { day: IsoDate | null; as: "accepted" | "another-day" };
 
-/** The data of each mail besides its booking, declared by its file in `mail/topics/`. Encrypted; still, add only what
+/** The data of each mail besides its booking, declared beside it in `mail/topics/`. Encrypted; still, add only what
  * the mail shows. Never a whole address: what it leads to may end, or change, while the mail waits. */
 export interface OtherMails {
   /** To an Administrator: a mail of this topic as it reads now, with made-up details. */
@@ -45,6 +45,8 @@ export type MailTopic = keyof MailPayloads;
 export type BookingTopic = keyof BookingMails;
 
 export type EditableTopic = Exclude<MailTopic, "mail-test">;
+
+export type OtherTopic = Exclude<EditableTopic, BookingTopic>;
 
 export type MailWords = { subject: string; body: string };
 

@@ -1,14 +1,24 @@
-import { mailFile } from "#app/features/mail/topics.ts";
+import { mailOf } from "#app/features/mail/topics.ts";
 import { compile } from "html-to-text";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Fragment, type ReactNode } from "react";
 import { demoInput } from "#app/features/mail/texts/demo.ts";
 import { allowedPlaceholders, isEditable, ORIGINALS } from "#app/features/mail/texts/originals.ts";
-import type { MailWords, EditableTopic } from "#app/features/outbox/mail-topics.ts";
-import { slotsOf } from "#app/features/mail/texts/slots.tsx";
-import type { Slots } from "#app/features/mail/texts/slot-parts.tsx";
+import {
+  isVisitTopic,
+  type MailWords,
+  type EditableTopic,
+  type VisitTopic,
+} from "#app/features/outbox/mail-topics.ts";
+import { bookingSlots, link, text, type Slots } from "#app/features/mail/texts/slot-parts.tsx";
 import { Layout, BulletList, Heading, Paragraph } from "./parts.tsx";
-import type { MailContent, MailInput, MailSite, WordedInput } from "#app/features/mail/mail-input.server.ts";
+import type {
+  InputOf,
+  MailContent,
+  MailInput,
+  MailSite,
+  WordedInput,
+} from "#app/features/mail/mail-input.server.ts";
 
 /** Converts HTML to text; addresses follow the words of their links. */
 const toText = compile({
@@ -35,6 +45,22 @@ function contentOf(input: MailInput): MailContent {
   const content = wordedMail(own ?? builtInWords(input), slotsOf(input));
   return own ? content : { ...content, preview: builtInPreview(input) };
 }
+
+/** The placeholders of a mail: the company's, the booking's and its own. */
+function slotsOf(input: WordedInput): Slots {
+  const { name, phone, email } = input.site;
+  const { button, slots } = mailOf(input.topic);
+  return {
+    company: text(name),
+    phone: text(phone),
+    email: text(email),
+    ...("booking" in input && bookingSlots(input.booking)),
+    ...(button && { link: link(isAboutVisit(input) ? input.visit.link : input.address, button) }),
+    ...slots?.(input),
+  };
+}
+
+const isAboutVisit = (input: WordedInput): input is InputOf<VisitTopic> => isVisitTopic(input.topic);
 
 /** A practice's own confirmation keeps the right to cancel, which consumers must be given in writing. */
 function withRights(topic: EditableTopic, own: MailWords | undefined): MailWords | undefined {
@@ -115,6 +141,6 @@ function builtInWords(input: WordedInput): MailWords {
 }
 
 function builtInPreview(input: WordedInput): string {
-  const { preview } = mailFile(input.topic);
+  const { preview } = mailOf(input.topic);
   return typeof preview === "string" ? preview : preview(input);
 }

@@ -4,7 +4,7 @@ import { mailName } from "#app/features/mail/mail-text.ts";
 import type { MailBooking, MailInput, MailSite } from "#app/features/mail/mail-input.server.ts";
 import type { MailVisit } from "#app/features/mail/visit-mail.server.ts";
 import type { EditableTopic } from "#app/features/outbox/mail-topics.ts";
-import { mailFile } from "#app/features/mail/topics.ts";
+import { mailOf } from "#app/features/mail/topics.ts";
 
 /** A mail with made-up details, for previews and tests. Its links lead to the front page. */
 export function demoInput(topic: EditableTopic, site: MailSite): MailInput {
@@ -66,6 +66,6 @@ export function demoInput(topic: EditableTopic, site: MailSite): MailInput {
     booking,
     visit,
     address: url,
-    payload: mailFile(topic).demo ?? {},
+    payload: mailOf(topic).demo ?? {},
   } as unknown as MailInput;
 }

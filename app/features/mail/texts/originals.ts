@@ -1,13 +1,10 @@
 import type { EditableTopic, MailWords } from "#app/features/outbox/mail-topics.ts";
-import { MAIL_FILES } from "#app/features/mail/topics.ts";
+import { MAILS } from "#app/features/mail/topics.ts";
 
-/** The mails' own words as plain text with placeholders: where an edit begins, and what it is compared with. */
-
-/** The first paragraph is the heading; one that is a placeholder alone is drawn as a button, a box or a list. */
-export const ORIGINALS = Object.fromEntries(MAIL_FILES.map(({ topic, words }) => [topic, words])) as Record<
-  EditableTopic,
-  MailWords
->;
+/** The mails' own words: where an edit begins, and what it is compared with. */
+export const ORIGINALS = Object.fromEntries(
+  MAILS.map(({ topic, subject, body }) => [topic, { subject, body: body.join("\n\n") }]),
+) as Record<EditableTopic, MailWords>;
 
 export function isEditable(topic: string): topic is EditableTopic {
   return Object.hasOwn(ORIGINALS, topic);
