@@ -1,8 +1,9 @@
 /** Finds a query with "in" over a list that may grow with the practice: databases bind some 32,000 values. `byIds` in
  * `app/kit/pieces.server.ts` reads rows in pieces, and names its parameter `piece`. Finds, too, a query that leaves
- * rows out, while nobody says what becomes of these. Exits with 1 when there is one. */
+ * rows out, while nobody says what becomes of these. Finds a file outside of `app/forms` and `app/kit` that reads a
+ * form's intent: `answerForms`, `byIntent` and `intentOf` do. Exits with 1 when there is one. */
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 
 /** Queries, and lists that are bounded: a page, a batch, the records of one booking or person, what is restricted. */
 const BOUNDED = {
@@ -107,13 +108,24 @@ const LEFT_OUT = {
 /** Hashes of one value are two or three, by the age of their key. */
 const IN =
   /"(?:not )?in",\s*(\[\.\.\.[^\]]*\]|[A-Za-z_.]+)(?![\w.]|!?\.|\s*=>|\()|"(?:not )?in",\s*(\w+)\.map\(/g;
+const READS_INTENT = /\.get\(\s*["'`](?:intent|form)["'`]\s*\)/g;
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "app"], {
   encoding: "utf8",
 })
   .split("\n")
-  .filter((file) => file.endsWith(".server.ts"));
+  .filter((file) => /\.tsx?$/.test(file) && !file.includes(".test.") && existsSync(file));
 let count = 0;
 for (const file of files) {
+  if (/^app\/(forms|kit)\//.test(file)) continue;
+  const text = readFileSync(file, "utf8");
+  for (const { index } of text.matchAll(READS_INTENT)) {
+    count += 1;
+    console.error(
+      `${file}:${text.slice(0, index).split("\n").length}: ask app/forms for the intent of a form`,
+    );
+  }
+}
+for (const file of files.filter((name) => name.endsWith(".server.ts"))) {
   const text = readFileSync(file, "utf8");
   const own = file.replace("app/features/", "");
   const bounded = BOUNDED[own] ?? [];

@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import { z } from "zod";
 import type { FieldSpec } from "./declared-fields.ts";
 import { parseForm, refuseForm, type Messages } from "./read-form.server.ts";
+import { intentOf } from "#app/forms/intent.ts";
 
 /** A posted form, and the page that it returns to. */
 export type Sent = { form: FormData; page: string; headers?: HeadersInit | undefined };
@@ -80,8 +81,8 @@ type Page<Posted extends Sent, Refused extends Refusal, Intent extends string> =
   summary?: string;
   /** The intent of a form that names none. */
   otherwise?: NoInfer<Intent>;
-  /** How a form names its intent; without it, by the control `intent`. */
-  intentOf?: (form: FormData) => FormDataEntryValue | null;
+  /** The control `form` has the form's id, which is its intent, or begins with it: `answer-7`. */
+  isNamedByForm?: boolean;
   /** The form that shows a refusal; without it, `<intent>-form`. */
   formId?: (form: FormData, intent: string) => string;
   /** Notices of forms on other pages that lead to this one. */
@@ -104,13 +105,15 @@ export function answerForms<Posted extends Sent, Refused extends Refusal, Intent
     also,
     guard,
     isRaw = false,
-    intentOf = (form) => form.get("intent"),
-    formId: formIdOf = (_, intent) => `${intent}-form`,
+    isNamedByForm = false,
+    formId: formIdOf = (form, intent) =>
+      isNamedByForm ? String(form.get("form") ?? intent) : `${intent}-form`,
   }: Page<Posted, Refused, Intent>,
 ) {
   async function answer(posted: Posted) {
     const { form, page, headers } = posted;
-    const intent = String(intentOf(form) ?? otherwise);
+    const named = isNamedByForm ? form.get("form")?.toString().split("-")[0] : intentOf(form);
+    const intent = String(named ?? otherwise);
     if (!Object.hasOwn(forms, intent)) throw data(null, { status: 400, headers });
     const declared = forms[intent as Intent];
     const { formId: own = formIdOf, summary = usual } = declared;

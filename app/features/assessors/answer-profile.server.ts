@@ -4,6 +4,7 @@ import type { Deps } from "#app/deps.server.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { DONE, refused, type Refused } from "#app/features/booking/record/change-booking.server.ts";
 import { answerForms, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
+import { intentOf } from "#app/forms/intent.ts";
 import { refuseForm } from "#app/forms/read-form.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { addDaysOff, MAX_DAYS_OFF, removeDaysOff, findAssessor, sealedProposal } from "./assessors.server.ts";
@@ -231,7 +232,7 @@ export async function answerAssessorPage({
   ...posted
 }: Posted & { forms: keyof typeof PAGE_INTENTS }) {
   const { form: typed } = posted;
-  const intent = String(typed.get("intent"));
+  const intent = intentOf(typed) ?? "";
   const isOfOthers =
     Object.values(PAGE_INTENTS).flat().includes(intent) && !PAGE_INTENTS[forms].includes(intent);
   if (isOfOthers) throw data(null, { status: 403 });

@@ -11,6 +11,7 @@ import { helpPaths } from "./help-paths.ts";
 import { papersOf } from "./part-page.server.ts";
 import { partFormData, savePartForm } from "./part-form.server.ts";
 import { mayWrite, sendParts } from "./save-part.server.ts";
+import { intentOf } from "#app/forms/intent.ts";
 
 /** Staff key in a sheet by its numbers. The right of staff was checked before. */
 
@@ -55,7 +56,7 @@ export async function answerKeyIn(
   const here = helpPaths("staff", booking.id).keyIn(asked.id);
   const refusal = await staffRefusal(deps.db, booking);
   const part = findPart(asked, String(form.get("part")));
-  const isSend = form.get("intent") === "send";
+  const isSend = intentOf(form) === "send";
   if (!part && !isSend) throw data(null, { status: 400 });
   const fields = part?.fields ?? [];
   const formId = part && !isSend ? `part-${part.key}` : "send-form";

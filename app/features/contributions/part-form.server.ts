@@ -24,6 +24,7 @@ import { requirePart, type OpenPart } from "./part-guards.server.ts";
 import { closedWords, EMPTY, papersOf, personName } from "./part-page.server.ts";
 import { isWritten, savePart, sendParts } from "./save-part.server.ts";
 import { takesAnswers } from "./standing.ts";
+import { intentOf } from "#app/forms/intent.ts";
 
 const notFound = () => data(null, { status: 404 });
 
@@ -127,7 +128,7 @@ export async function answerPartForm(scope: RequestScope, request: Request, id: 
     refuseSection(refusal, form, part.fields, saved[part.key]?.answers ?? {}, again);
   if (result.kind !== "saved") return refuse(result);
   const here = `/part/${id}`;
-  const intent = form.get("intent");
+  const intent = intentOf(form);
   if (intent === "save") return redirect(`${here}/${key}`, { status: 303, headers });
   const next = asked.parts[asked.parts.indexOf(findPart(asked, key)!) + 1];
   if (intent === "continue") return redirect(next ? `${here}/${next.key}` : here, { status: 303, headers });

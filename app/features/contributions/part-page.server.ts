@@ -4,6 +4,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { documentsOfBooking } from "#app/features/documents/document-rows.server.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { readDate } from "#app/forms/date-parts.ts";
+import { intentOf } from "#app/forms/intent.ts";
 import { formatInstant, formatLongDate } from "#app/platform/dates.ts";
 import { askerOf } from "./ask-part.server.ts";
 import { FeeSchema, ReasonSchema } from "./ask-schema.ts";
@@ -159,7 +160,7 @@ export async function answerPartHome(scope: RequestScope, request: Request, cont
   const withLink = token === null ? home : `${home}?token=${token}`;
   const refuse = (formId: string, status: number, summary: string, errors = {}) =>
     data(refuseForm(form, summary, errors, { formId }), { status, headers });
-  const intent = form.get("intent") ?? "birth";
+  const intent = intentOf(form) ?? "birth";
   if (isOver(standing)) throw redirect(withLink, { headers });
   switch (intent) {
     case "birth": {

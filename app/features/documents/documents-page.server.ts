@@ -5,6 +5,7 @@ import { isErased, staffRefusal } from "#app/features/booking/record/erase-booki
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { KEPT_WORDS, type Kept } from "#app/features/booking/record/kept-words.ts";
+import { intentOf } from "#app/forms/intent.ts";
 import { refuseForm } from "#app/forms/read-form.server.ts";
 import { firstAnswer } from "#app/platform/http/once.server.ts";
 import { isMultipart } from "#app/platform/http/multipart.server.ts";
@@ -105,7 +106,8 @@ export async function answerDocumentsPage(posted: Posted) {
   const refusal = await refusalFor(deps, viewerOf(by), booking);
   if (refusal) return refuse(new FormData(), 409, refusal);
 
-  const mayStore = async (form: FormData) => (form.get("intent") ?? "upload") === "upload";
+  const intentIn = (form: FormData) => intentOf(form) ?? "upload";
+  const mayStore = async (form: FormData) => intentIn(form) === "upload";
   const received: Received = isMultipart(request.headers.get("Content-Type"))
     ? await receiveDocuments(deps, request, { bookingId, purpose: "paper", by, mayStore })
     : { ...NOTHING_RECEIVED, form: await request.formData() };
@@ -114,9 +116,9 @@ export async function answerDocumentsPage(posted: Posted) {
   const onlyOfReferrer = viewer === "referrer";
   const kind = form.get("kind");
   const documentId = String(form.get("documentId") ?? "");
-  if (viewer === "contributor" && (form.get("intent") ?? "upload") !== "upload")
-    throw data(null, { status: 403 });
-  switch (form.get("intent")) {
+  const intent = intentIn(form);
+  if (viewer === "contributor" && intent !== "upload") throw data(null, { status: 403 });
+  switch (intent) {
     case "delete": {
       if (viewer === "assessor") throw data(null, { status: 403 });
       const result = await deletePaper(deps, { bookingId, by, documentId, onlyOfReferrer });
@@ -138,7 +140,7 @@ export async function answerDocumentsPage(posted: Posted) {
     case "post-closed": {
       if (!isDocumentKind(kind))
         return refuse(form, 400, "Choose what you send by post.", { kind: [CHOOSE] });
-      const isExpected = form.get("intent") === "post";
+      const isExpected = intent === "post";
       const result = await (isExpected ? expectByPost : closePost)(deps, { bookingId, by, kind });
       if (!result.ok) return refuseKept(form, result.problem);
       throw done(isExpected ? "by-post" : "post-closed");

@@ -9,6 +9,7 @@ import { MAX_UPLOAD_BYTES } from "#app/features/documents/limits.ts";
 import { cleanFileName, maxFileBytes } from "#app/features/documents/store-document.server.ts";
 import { findAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
 import { outcomesOf } from "#app/features/visits/record/visit-records.server.ts";
+import { intentOf } from "#app/forms/intent.ts";
 import { copyOf, parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { formatLongDate } from "#app/platform/dates.ts";
 import { readFormKey } from "#app/platform/http/form-key.server.ts";
@@ -111,7 +112,7 @@ export async function answerClaimsPage({ scope, request, by, visitId }: Posted) 
 
   if (!isMultipart(request.headers.get("Content-Type"))) {
     const form = await request.formData();
-    if (form.get("intent") === "withdraw") {
+    if (intentOf(form) === "withdraw") {
       const read = parseForm(form, WithdrawSchema, "Nothing was changed.", { formId: "withdraw" });
       if (!read.ok) return data(read.reply, { status: 400 });
       const done = await withdrawClaim(deps, { by, visitId, claimId: read.value.claim });

@@ -223,8 +223,19 @@ type Posted = Sent & { deps: Deps; by: ActedByRequest };
 
 const ofMonth = formOf<Posted, Refused<CloseProblem | KeptNow | "decided" | "closed">>();
 const monthPage = (month: string) => `/admin/pay?month=${month}`;
+const decide = ofMonth({
+  schema: DecideSchema,
+  summary: "Nothing was decided.",
+  change: ({ deps, by }, { claim, ...decided }) => decideClaim(deps, { by, claimId: claim, ...decided }),
+  said: {
+    approve: "It was approved, and is in the next statement.",
+    refuse: "It was refused. The assessor gets an email.",
+    reopen: "It waits for a decision again.",
+  },
+  done: (_, { decision }) => decision,
+});
 
-/** Answers the forms of the month's page, which are named by the control `form`. */
+/** Answers the forms of the month's page. */
 export const answerPayPage = answerForms(
   {
     close: ofMonth({
@@ -256,17 +267,8 @@ export const answerPayPage = answerForms(
       said: "The answer is on the assessor’s page, and the line goes on. They get an email.",
       done: "answered",
     }),
-    decide: ofMonth({
-      schema: DecideSchema,
-      summary: "Nothing was decided.",
-      change: ({ deps, by }, { claim, ...decided }) => decideClaim(deps, { by, claimId: claim, ...decided }),
-      said: {
-        approve: "It was approved, and is in the next statement.",
-        refuse: "It was refused. The assessor gets an email.",
-        reopen: "It waits for a decision again.",
-      },
-      done: (_, { decision }) => decision,
-    }),
+    claim: decide,
+    reopen: decide,
   },
   {
     words: {
@@ -280,11 +282,8 @@ export const answerPayPage = answerForms(
       closed:
         "A statement has this claim already. What is wrong with it can be put right by an adjustment only.",
     },
-    intentOf(form) {
-      const [name = ""] = String(form.get("form")).split("-");
-      return { answer: "answer", claim: "decide", reopen: "decide", paid: "paid" }[name] ?? "close";
-    },
-    formId: (form, intent) => (intent === "close" ? intent : String(form.get("form"))),
+    otherwise: "close",
+    isNamedByForm: true,
   },
 );
 
@@ -327,7 +326,7 @@ export type RulesPage = NonNullable<Awaited<ReturnType<typeof readRulesPage>>>;
 
 const ofRules = formOf<Posted & { assessorId: string | null }, Refused<"not-found" | "changed-since">>();
 
-/** Answers the forms of a page of rules, which are named by the control `form`. */
+/** Answers the forms of a page of rules. */
 export const answerRulesPage = answerForms(
   {
     rule: ofRules({
@@ -358,9 +357,8 @@ export const answerRulesPage = answerForms(
       "changed-since":
         "Somebody else changed these details since you opened the page. Please check them again.",
     },
-    intentOf: (form) => form.get("form"),
     otherwise: "rule",
-    formId: (_, intent) => intent,
+    isNamedByForm: true,
   },
 );
 

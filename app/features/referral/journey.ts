@@ -9,6 +9,7 @@ import {
   startingAnswers,
   type SectionKey,
 } from "#app/features/referral/sections/sections.ts";
+import { intentOf } from "#app/forms/intent.ts";
 
 export type ReferralStep = { slug: string; title: string } & (
   | { kind: "section"; section: SectionKey }
@@ -89,7 +90,7 @@ export function destination(
   slug: string,
   form: FormData,
 ): string {
-  const intent = form.get("intent");
+  const intent = intentOf(form);
   const asked = [...steps, ...optional].find((step) => step.slug === form.get("goTo"))?.slug;
   const next =
     intent === "save" ? slug : neighbour(steps, slug, intent === "back" ? "back" : "continue")?.slug;

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Link, useNavigation } from "react-router";
+import { intentOf } from "#app/forms/intent.ts";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -87,7 +88,7 @@ type LegalPageProps = {
 
 export function LegalPage(props: LegalPageProps) {
   const { booking, steps, optional, isJustSubmitted, problems, isFailed } = props;
-  const isSubmitting = useNavigation().formData?.get("intent") === "submit";
+  const isSubmitting = intentOf(useNavigation().formData) === "submit";
   useEffect(() => {
     if (isJustSubmitted) showToast({ title: "Submitted", description: SUBMITTED });
   }, [isJustSubmitted, props.submittedAt]);

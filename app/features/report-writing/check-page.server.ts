@@ -9,6 +9,7 @@ import { DeclareSchema } from "#app/features/report/report-schemas.ts";
 import { authorName } from "#app/features/report/assessor-report-page.server.ts";
 import { isSignatureOf, signAs, VISIT_DOUBTS, type ReportKind } from "#app/features/report/report-words.ts";
 import { visitDoubt } from "#app/features/report/visit-doubt.server.ts";
+import { byIntent } from "#app/forms/intent.ts";
 import { parseForm, refuseForm, type Messages } from "#app/forms/read-form.server.ts";
 import { changedSince, markOf } from "#app/forms/shown.server.ts";
 import { pageLabel, partKeys, partTitle, textOf, decisionKeys, SUGGESTED, type Draft } from "./draft.ts";
@@ -181,7 +182,7 @@ export type CheckPageData = Awaited<ReturnType<typeof readCheckPage>>;
 const FORM = { formId: "send-form" };
 const CHECK = "The report was not sent. Please check what is marked below.";
 
-type Settling = { opened: OpenDraft; by: ActedByRequest; form: FormData };
+type Posted = { opened: OpenDraft; by: ActedByRequest; form: FormData };
 
 export const LookSchema = z.object({
   looked: z.string().trim().max(MAX_LOOK_LENGTH, { error: "Use at most 2,000 characters." }).default(""),
@@ -190,8 +191,7 @@ const NOT_KEPT = "Nothing was changed. Please look at what is marked below.";
 
 /** Keeps that the author looked at a finding, and what they say about it, or takes that back. Throws a redirect, and
  * 404 for others. */
-async function answerFinding(deps: Deps, { opened, by, form }: Settling) {
-  const isSettled = form.get("intent") === "settle";
+async function answerFinding(deps: Deps, { opened, by, form }: Posted, isSettled: boolean) {
   const given = String(form.get("finding")).slice(0, 200);
   const to = { formId: lookFormId(given) };
   const known = withLooks(await readCheck(deps, opened), {}).find(
@@ -211,12 +211,15 @@ async function answerFinding(deps: Deps, { opened, by, form }: Settling) {
 }
 
 /** Sends the draft for review, or answers a finding. Throws a redirect. */
-export async function answerCheckPage(
-  deps: Deps,
-  { opened, by, form }: { opened: OpenDraft; by: ActedByRequest; form: FormData },
-) {
-  if (form.get("intent") === "settle" || form.get("intent") === "unsettle")
-    return answerFinding(deps, { opened, by, form });
+export async function answerCheckPage(deps: Deps, posted: Posted) {
+  const answers = {
+    settle: () => answerFinding(deps, posted, true),
+    unsettle: () => answerFinding(deps, posted, false),
+  };
+  return byIntent(posted.form, answers, () => answerSend(deps, posted));
+}
+
+async function answerSend(deps: Deps, { opened, by, form }: Posted) {
   const { booking, visit } = opened;
   const reports = await reportsOfBooking(deps, booking.id);
   const isReleased = reports.some(({ state }) => state === "released");

@@ -1,6 +1,7 @@
 import { partKeys, type Draft } from "./draft.ts";
 import type { PartKey } from "./parts.ts";
 import { writePath } from "./write-path.ts";
+import { intentOf } from "#app/forms/intent.ts";
 
 /** The page after a part was saved: the one that was asked for, the same one, or the next. */
 export function destinationOf(
@@ -12,7 +13,7 @@ export function destinationOf(
 ): string {
   const pages = [...partKeys(draft), "check"];
   if (isAnyLeftOut) return `${writePath(visitId, key)}?done=left-out`;
-  if (form.get("intent") === "save") return `${writePath(visitId, key)}?done=saved`;
+  if (intentOf(form) === "save") return `${writePath(visitId, key)}?done=saved`;
   const asked = pages.find((page) => page === form.get("goTo"));
   return writePath(visitId, asked ?? pages[pages.indexOf(key) + 1]);
 }

@@ -4,6 +4,7 @@ import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts"
 import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { findAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
+import { byIntent } from "#app/forms/intent.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { FORM_KEY } from "#app/platform/http/form-key.ts";
 import { londonDate } from "#app/platform/dates.ts";
@@ -54,8 +55,11 @@ const pageOf = (visitId: string) => `/assessor/visits/${visitId}/exchanges`;
 
 /** Answers the forms of the page: one that adds, changes or deletes. Throws a redirect, and 404 for others. */
 export async function answerExchangesPage(posted: Posted) {
-  const { deps, by, visitId, form } = posted;
-  if (form.get("intent") === "delete" || form.get("intent") === "change") return answerChange(posted);
+  const answers = { delete: () => answerDelete(posted), change: () => answerChange(posted) };
+  return byIntent(posted.form, answers, () => answerAdd(posted));
+}
+
+async function answerAdd({ deps, by, visitId, form }: Posted) {
   const read = parseForm(form, ExchangeSchema, CHECK, { formId: ADD_FORM });
   if (!read.ok) return data(read.reply, { status: 400 });
   const key = String(form.get(FORM_KEY) ?? deps.ids.uuid());
@@ -64,18 +68,14 @@ export async function answerExchangesPage(posted: Posted) {
   throw redirect(`${pageOf(visitId)}?done=added#${ADD_FORM}`, 303);
 }
 
+async function answerDelete({ deps, by, visitId, form }: Posted) {
+  const [exchangeId, version] = [String(form.get("exchangeId")), Number(form.get("version"))];
+  const refusal = await deleteExchange(deps, { visitId, by, exchangeId, version });
+  if (refusal) return refuse(form, CHANGE_FORM, refusal);
+  throw redirect(`${pageOf(visitId)}?done=deleted`, 303);
+}
+
 async function answerChange({ deps, by, visitId, form }: Posted) {
-  if (form.get("intent") === "delete") {
-    const exchangeId = String(form.get("exchangeId"));
-    const refusal = await deleteExchange(deps, {
-      visitId,
-      by,
-      exchangeId,
-      version: Number(form.get("version")),
-    });
-    if (refusal) return refuse(form, CHANGE_FORM, refusal);
-    throw redirect(`${pageOf(visitId)}?done=deleted`, 303);
-  }
   const read = parseForm(form, ExchangeChangeSchema, CHECK, { formId: CHANGE_FORM });
   if (!read.ok) return data(read.reply, { status: 400 });
   const { exchangeId, version, ...exchange } = read.value;

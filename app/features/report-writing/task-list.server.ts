@@ -8,6 +8,7 @@ import {
   addDecision,
   NO_DRAFT,
   NOT_FOUND,
+  type Refusal,
   removeDecision,
   reviseReport,
   startDraft,
@@ -21,6 +22,7 @@ import { looksIn } from "./saved-draft.server.ts";
 import { readCheck } from "./read-check.server.ts";
 import { writtenReports } from "./written-report.server.ts";
 import { writePath } from "./write-path.ts";
+import { byIntent } from "#app/forms/intent.ts";
 
 export type PartState = "not-started" | "to-finish" | "written";
 
@@ -77,7 +79,10 @@ export type SentData = NonNullable<Awaited<ReturnType<typeof readSent>>>;
 
 type Posted = { deps: Deps; by: ActedByRequest; visitId: string; form: FormData };
 
-function refuse(refusal: string) {
+/** Leads to `page`, or says on this one why not. */
+function settle(refused: Refusal | null, page: string) {
+  if (refused === null) throw redirect(page, 303);
+  const { refusal } = refused;
   if (refusal === NOT_FOUND || refusal === NO_DRAFT) throw data(null, { status: 404 });
   return data({ refusal }, { status: 409 });
 }
@@ -85,40 +90,23 @@ function refuse(refusal: string) {
 /** Starts the draft, or adds or removes a decision. Throws a redirect, and 404 for others. */
 export async function answerTaskList({ deps, by, visitId, form }: Posted) {
   const target = { visitId, by };
-  switch (form.get("intent")) {
-    case "start": {
-      const refused = await startDraft(deps, target);
-      if (refused) return refuse(refused.refusal);
-      throw redirect(writePath(visitId), 303);
-    }
-    case "revise": {
-      const refused = await reviseReport(deps, target);
-      if (refused) return refuse(refused.refusal);
-      throw redirect(writePath(visitId), 303);
-    }
-    case "show":
-    case "hide": {
-      const isShown = form.get("intent") === "show";
-      const refused = await showDraft(deps, target, isShown);
-      if (refused) return refuse(refused.refusal);
-      throw redirect(`${writePath(visitId)}?done=${isShown ? "shown" : "hidden"}`, 303);
-    }
-    case "answer":
-      return answerOwnComment({ deps, by, visitId, form });
-    case "add": {
+  const page = writePath(visitId);
+  return byIntent(form, {
+    start: async () => settle(await startDraft(deps, target), page),
+    revise: async () => settle(await reviseReport(deps, target), page),
+    show: async () => settle(await showDraft(deps, target, true), `${page}?done=shown`),
+    hide: async () => settle(await showDraft(deps, target, false), `${page}?done=hidden`),
+    answer: () => answerOwnComment({ deps, by, visitId, form }),
+    async add() {
       const assessment = String(form.get("assessment") ?? "").slice(0, 100);
       const added = await addDecision(deps, target, { assessment });
-      if ("refusal" in added) return refuse(added.refusal);
-      throw redirect(writePath(visitId, added.key), 303);
-    }
-    case "remove": {
+      return "refusal" in added ? settle(added, page) : settle(null, writePath(visitId, added.key));
+    },
+    async remove() {
       const key = String(form.get("key"));
       if (!isDecisionKey(key)) throw data(null, { status: 404 });
       const refused = await removeDecision(deps, target, key, Number(form.get("version")));
-      if (refused) return refuse(refused.refusal);
-      throw redirect(`${writePath(visitId)}?done=removed`, 303);
-    }
-    default:
-      throw data(null, { status: 400 });
-  }
+      return settle(refused, `${page}?done=removed`);
+    },
+  });
 }

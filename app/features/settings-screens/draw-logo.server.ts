@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
 import { promisify } from "node:util";
 import { LOGO_TOO_LARGE, MAX_LOGO_BYTES, type Logo } from "#app/features/settings/values.ts";
+import { intentOf } from "#app/forms/intent.ts";
 
 const isPng = (bytes: Uint8Array) =>
   Buffer.from(bytes.subarray(0, 8)).toString("latin1") === "\x89PNG\r\n\x1a\n";
@@ -23,7 +24,7 @@ const NO_PICTURE = "Choose a PNG or an SVG file.";
 
 /** The picture that the form brings, or none after “Remove”; a sentence for a file that is refused. */
 export async function readLogo(form: FormData): Promise<Logo | string> {
-  if (form.get("intent") === "remove") return { png: "", hash: "", width: 0, height: 0 };
+  if (intentOf(form) === "remove") return { png: "", hash: "", width: 0, height: 0 };
   const file = form.get("logo");
   if (!(file instanceof File) || file.size === 0) return NO_PICTURE;
   return drawLogo(new Uint8Array(await file.arrayBuffer()));

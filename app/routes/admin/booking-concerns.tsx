@@ -3,6 +3,7 @@ import { requireConcernViewer } from "#app/features/accounts/sign-in/guards.serv
 import { requireBookingRow } from "#app/features/booking/record/guards.server.ts";
 import { ConcernNoteSchema } from "#app/features/safeguarding/concern-schema.ts";
 import { openConcernLog, writeConcern } from "#app/features/safeguarding/concerns.server.ts";
+import { intentOf } from "#app/forms/intent.ts";
 import { parseForm } from "#app/forms/read-form.server.ts";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextArea } from "#app/forms/text-fields.tsx";
@@ -31,7 +32,7 @@ export const action = once(async ({ request, params, context }: Route.ActionArgs
   const posted = await request.formData();
   const form = parseForm(posted, ConcernNoteSchema, "Nothing was added.");
   if (!form.ok) return data(form.reply, { status: 400 });
-  const kind = posted.get("intent") === "close" ? "closed" : "note";
+  const kind = intentOf(posted) === "close" ? "closed" : "note";
   await writeConcern(deps, { ...by, bookingId: booking.id, kind, text: form.value.note });
   return redirect(`/admin/bookings/${booking.id}/concerns?done=${kind}`, 303);
 });

@@ -16,6 +16,7 @@ import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { CheckboxGroup } from "#app/forms/choice-fields.tsx";
+import { intentOf } from "#app/forms/intent.ts";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
@@ -47,7 +48,7 @@ function refuse(form: FormData, formId: string, field: string, refusal: Refusal,
 export const action = once(async ({ request, context }: Route.ActionArgs) => {
   const { deps, by } = await requireStaff(context, request);
   const form = await request.formData();
-  if (form.get("intent") === "generate") {
+  if (intentOf(form) === "generate") {
     const chosen = chosenAssessments(form.getAll("assessments").map(String));
     if (chosen.length === 0) {
       return refuse(form, "generate-form", "assessments", SEND_LINK_MESSAGES.noAssessments);

@@ -13,6 +13,7 @@ import { useDone } from "#app/ui/use-done.ts";
 import { formLimit } from "#app/platform/http/form-limit.server.ts";
 import type { Route } from "./+types/visit-report";
 import { Checkbox, CheckboxGroup, optionsOf, RadioGroup } from "#app/forms/choice-fields.tsx";
+import { intentOf } from "#app/forms/intent.ts";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
@@ -114,7 +115,7 @@ function DeclareCard({ page }: { page: AssessorReportPage }) {
 /** Says that the file is on its way, which may take minutes. */
 function SendButton() {
   const { state, formData } = useNavigation();
-  const isSending = state !== "idle" && formData?.get("intent") === "upload";
+  const isSending = state !== "idle" && intentOf(formData) === "upload";
   return (
     <>
       <Button name="intent" value="upload">

@@ -7,6 +7,7 @@ import { CustomerChargeCard } from "#app/features/charges/charge-parts.tsx";
 import { chargesForCustomer } from "#app/features/charges/staff-charges.server.ts";
 import { ChosenSchema } from "#app/features/charges/charge-schemas.ts";
 import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
+import { intentOf } from "#app/forms/intent.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import { Done } from "#app/ui/alert.tsx";
@@ -38,7 +39,7 @@ export const action = once(async ({ request, params, context }: Route.ActionArgs
   const form = await request.formData();
   const formId = `answer-${String(form.get("charge"))}`;
   const read = parseForm(form, ChosenSchema, "Please load the page again.", { formId });
-  const intent = form.get("intent");
+  const intent = intentOf(form);
   if (!read.ok || (intent !== "agree" && intent !== "refuse")) throw data(null, { status: 400 });
   const isAgreed = intent === "agree";
   const answered = await answerCharge(deps, {

@@ -1,8 +1,9 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
 import { FOLLOW_UP_ANSWERS, type FollowUpAnswer } from "#app/features/follow-ups/follow-up-words.ts";
 import { answerFollowUp, openFollowUp, reasonAgainst } from "#app/features/follow-ups/follow-ups.server.ts";
+import { byIntent } from "#app/forms/intent.ts";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { formatDate } from "#app/platform/dates.ts";
 import { once } from "#app/platform/http/once.server.ts";
@@ -38,10 +39,11 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const action = once(async (args: Route.ActionArgs) => {
   const { deps, requestId, query, opened } = await open(args);
-  const intent = (await args.request.formData()).get("intent");
-  if (typeof intent !== "string" || !Object.hasOwn(FOLLOW_UP_ANSWERS, intent))
-    throw data(null, { status: 400 });
-  await answerFollowUp(deps, opened, { answer: intent as FollowUpAnswer, requestId });
+  const answerWith = (answer: FollowUpAnswer) => () => answerFollowUp(deps, opened, { answer, requestId });
+  await byIntent(await args.request.formData(), {
+    "not-needed": answerWith("not-needed"),
+    later: answerWith("later"),
+  });
   const token = encodeURIComponent(query.get("token") ?? "");
   return redirect(`/look-again/${opened.followUp.id}?token=${token}`, 303);
 });

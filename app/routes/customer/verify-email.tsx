@@ -13,6 +13,7 @@ import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
 import { flashToast } from "#app/ui/toast.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/verify-email";
+import { intentOf } from "#app/forms/intent.ts";
 
 const PAGE = "/customer/verify-email";
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
@@ -27,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const action = once(async ({ request, context }: Route.ActionArgs) => {
   const { deps, user: customer, by } = await requireCustomer(context, request);
   const form = await request.formData();
-  if (form.get("intent") === "resend") {
+  if (intentOf(form) === "resend") {
     const sent = await resendConfirmation(deps, customer);
     return redirect(sent.kind === "sent" ? `${PAGE}?sent` : `${PAGE}?limited`);
   }

@@ -16,6 +16,7 @@ import {
 } from "#app/features/referral/journey.ts";
 import { LegalPage } from "#app/features/referral/legal-page.tsx";
 import { submitReferral } from "#app/features/referral/submit-referral.server.ts";
+import { intentOf } from "#app/forms/intent.ts";
 import { isUnsent } from "#app/forms/unsent.ts";
 import { formatInstant } from "#app/platform/dates.ts";
 import { once } from "#app/platform/http/once.server.ts";
@@ -46,7 +47,7 @@ export const action = formLimit(
     const granted = await requireReferralSteps(scope, request, params.bookingId);
     const { booking, actor, headers } = granted;
     const form = await request.formData();
-    if (form.get("intent") === "back") {
+    if (intentOf(form) === "back") {
       return redirect(destination(booking.id, granted, LEGAL_STEP, form), { status: 303, headers });
     }
     const result = await submitReferral(scope.deps, { booking, actor, requestId: scope.requestId });

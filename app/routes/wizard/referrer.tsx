@@ -30,6 +30,7 @@ import {
 import { linkPreview } from "#app/features/before-booking/introduction/link-preview.ts";
 import { FinderButton, WizardStep } from "#app/features/before-booking/wizard/wizard-step.tsx";
 import { ReferrerFields } from "#app/features/before-booking/wizard/referrer-fields.tsx";
+import { intentOf } from "#app/forms/intent.ts";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -91,9 +92,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (new URL(request.url).searchParams.has("draft")) return stepAction("referrer")({ request, context });
   const { deps, clientAddress } = context.get(requestScope);
   const form = await request.formData();
-  if (form.get("intent") === "finder" && !hasTyped("referrer", form))
-    return redirect("/which-assessment", 303);
-  if (form.get("intent") === "discard") {
+  if (intentOf(form) === "finder" && !hasTyped("referrer", form)) return redirect("/which-assessment", 303);
+  if (intentOf(form) === "discard") {
     await startAfresh(deps, request, String(form.get("discardDraft")));
     if (!hasTyped("referrer", form)) return redirect(`/booking${new URL(request.url).search}`, 303);
   }

@@ -1,5 +1,6 @@
 import type { SignedInUser } from "#app/features/accounts/session/principal.server.ts";
 import { data, redirect } from "react-router";
+import { byIntent } from "#app/forms/intent.ts";
 import { parseForm } from "#app/forms/read-form.server.ts";
 import { flashToast } from "#app/ui/toast.ts";
 import {
@@ -34,19 +35,16 @@ function back({ kind }: SignedInUser, title: string): Response {
 /** Ends sessions and removes devices of the signed-in user alone: ids of others change nothing. */
 export async function answerSecurity({ deps, user, by }: SignedInRequest, form: FormData): Promise<Response> {
   const id = String(form.get("id") ?? "");
-  switch (form.get("intent")) {
-    case "end-session":
-      await endSession(deps, user, id, by);
-      return back(user, "Session ended");
-    case "end-other-sessions":
-      await endOtherSessions(deps, user, by);
-      return back(user, "All other sessions ended");
-    case "forget-device":
-      await forgetDevice(deps, user, id, by);
-      return back(user, "Device removed");
-    default:
-      return redirect(PAGES[user.kind]);
-  }
+  const done = async (ended: Promise<unknown>, title: string) => {
+    await ended;
+    return back(user, title);
+  };
+  const answers = {
+    "end-session": () => done(endSession(deps, user, id, by), "Session ended"),
+    "end-other-sessions": () => done(endOtherSessions(deps, user, by), "All other sessions ended"),
+    "forget-device": () => done(forgetDevice(deps, user, id, by), "Device removed"),
+  };
+  return byIntent(form, answers, () => redirect(PAGES[user.kind]));
 }
 
 /** Changes the password after the current one was right; ends all other sessions. 400 with messages by field. */
@@ -77,11 +75,14 @@ type SecondFactorRequest = SignedInRequest<"staff" | "assessor">;
 export async function answerTwoFactorSettings(signedIn: SecondFactorRequest, request: Request) {
   const { deps, user } = signedIn;
   const form = await request.formData();
-  const intent = form.get("intent");
-  if (intent === "enable") return enable(signedIn, request, form);
-  if (intent === "disable" || intent === "renew") return withPassword(signedIn, form, intent);
-  if (intent === "prepare") await prepareTwoFactor(deps, user);
-  return redirect(`${PAGES[user.kind]}/two-factor`);
+  const answers = {
+    enable: () => enable(signedIn, request, form),
+    disable: () => withPassword(signedIn, form, "disable"),
+    renew: () => withPassword(signedIn, form, "renew"),
+    prepare: () => prepareTwoFactor(deps, user),
+  };
+  const answered = await byIntent(form, answers, () => {});
+  return answered ?? redirect(`${PAGES[user.kind]}/two-factor`);
 }
 
 async function enable({ scope, user }: SecondFactorRequest, request: Request, form: FormData) {

@@ -2,6 +2,7 @@ import { data, redirect, type ActionFunctionArgs } from "react-router";
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { requestScope, type RequestScope } from "#app/context.ts";
+import { intentOf } from "#app/forms/intent.ts";
 import { parseForm } from "#app/forms/read-form.server.ts";
 import { flashToast, type Toast } from "#app/ui/toast.ts";
 import { beginSignIn, type BeginOutcome } from "./begin-sign-in.server.ts";
@@ -116,7 +117,7 @@ export async function answerCode({ request, context }: Asked): Promise<PageAnswe
   const scope = context.get(requestScope);
   const { signInId } = await requirePendingSignIn(scope, request);
   const form = await request.formData();
-  if (form.get("intent") === "resend") {
+  if (intentOf(form) === "resend") {
     const sent = await sendCode(scope.deps, { signInId }, signInClientOf(scope, request));
     if (sent.kind === "limited") return refuse(form, LOGIN_MESSAGES.codeSendFailed, { status: 429 });
     return redirect(nextSignInPage(request, "/admin/login/otp"), { headers: { "Set-Cookie": CODE_SENT } });

@@ -72,6 +72,6 @@ export const answerUserPage = answerForms(
         errors: savedInstead,
       }),
     },
-    intentOf: (posted) => posted.get("intent") ?? (posted.has("version") ? "edit" : null),
+    otherwise: "edit",
   },
 );

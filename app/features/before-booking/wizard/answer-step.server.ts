@@ -1,6 +1,7 @@
 import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { PRICE_LIST } from "./price-change.ts";
 import type { Deps } from "#app/deps.server.ts";
+import { intentOf } from "#app/forms/intent.ts";
 import { isValidation, type FormReply } from "#app/forms/read-form.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import type { Draft } from "./drafts.server.ts";
@@ -38,7 +39,7 @@ export async function answerStep(
   deps: Deps,
   { before, step, form, save, isChange = false }: PostedStep,
 ): Promise<StepAnswer> {
-  const intent = form.get("intent");
+  const intent = intentOf(form);
   const today = londonDate(deps.clock.now());
   const { answers, stayAt, error } = apply(step, before, form);
   const summary = step === "scheduling" ? "Please check the preferred date." : "";
@@ -86,7 +87,7 @@ function apply(step: StepSlug, saved: Answers, form: FormData): Applied {
 
 function applyReferrer(saved: Answers, posted: Answers, form: FormData): Answers {
   const applied = clearStaleReferrer(saved, posted);
-  if (form.get("intent") !== "use-suggestion") return applied;
+  if (intentOf(form) !== "use-suggestion") return applied;
   const typed = answer(posted, "referrerEmail");
   return { ...applied, referrerEmail: checkEmail(typed)?.suggestion ?? typed };
 }
@@ -96,7 +97,7 @@ function chooseAssessments(saved: Answers, posted: Answers, form: FormData): App
   const { answers, isSwitched, dropped } = applyAssessments(saved, posted, shownPricing);
   const priceList = String(form.get(PRICE_LIST) || currentOffer().listId).slice(0, 100);
   const isDropped = dropped.length > 0;
-  const isUpdate = form.get("intent") === "update-total" && !isDropped;
+  const isUpdate = intentOf(form) === "update-total" && !isDropped;
   return {
     answers: { ...answers, [PRICE_LIST]: priceList },
     stayAt: isSwitched ? "&notice=switched" : isUpdate ? "#total" : null,
@@ -105,7 +106,7 @@ function chooseAssessments(saved: Answers, posted: Answers, form: FormData): App
 }
 
 function chooseDate(saved: Answers, posted: Answers, form: FormData): Applied {
-  const [intent, month] = [form.get("intent"), form.get("month")];
+  const [intent, month] = [intentOf(form), form.get("month")];
   const { answers, lostDay } = applyScheduling(saved, posted, intent === "clear-date");
   const view = new URLSearchParams();
   if (typeof month === "string") view.set("month", month.slice(0, 7));

@@ -10,6 +10,7 @@ import { saveAnswers, encryptAnswers, type Draft } from "./drafts.server.ts";
 import { currentOffer, type Offer } from "#app/features/catalogue/catalogue.ts";
 import { offerOfList } from "#app/features/organisations/record/agreements.server.ts";
 import { changedSince } from "#app/forms/changed-since.ts";
+import { intentOf } from "#app/forms/intent.ts";
 import { confirmationPage, shownTerms, TERMS } from "./confirmation-page.server.ts";
 import { readDetails, type Details } from "./posted-details.server.ts";
 import { addUsualRecipients, organisationBookedFor, organisationOfBooking } from "./booking-for.server.ts";
@@ -124,7 +125,7 @@ function hasLongOther({ answers }: Draft, form: FormData): boolean {
 async function press(deps: Deps, saved: Draft, posted: Posted): Promise<Outcome> {
   const { form, refusal, by } = posted;
   const { answers, conflicts, isStale } = posted.details;
-  const [verb, subject = ""] = String(form.get("intent") ?? "confirm").split(":");
+  const [verb, subject = ""] = (intentOf(form) ?? "confirm").split(":");
   if (Object.keys(conflicts).length > 0) return showConflicts(saved, posted.details);
   if (verb === "back") {
     return go(stepHref(previousStep("confirmation", saved.answers) ?? "scheduling", saved.id));

@@ -24,6 +24,7 @@ import { grantBooked } from "#app/features/booking/record/guards.server.ts";
 import { bookingOfDraft } from "#app/features/booking/record/find-booking.server.ts";
 import { readNotice, stepHref, type StepSlug } from "#app/features/booking/fields/steps.ts";
 import { readTracking } from "#app/features/booking/fields/tracking.ts";
+import { intentOf } from "#app/forms/intent.ts";
 
 const DRAFT_EXPIRED = {
   heading: "Your answers have expired",
@@ -100,7 +101,7 @@ export async function requireDraftStep(
   const form = await request.formData();
   const typed = step === "confirmation" ? readDetails(deps, form, draft).toSave : postedAnswers(step, form);
   const kept = await saveAnswers(deps, draft, typed);
-  const hasRemoved = String(form.get("intent")).startsWith("remove:");
+  const hasRemoved = intentOf(form)?.startsWith("remove:");
   const notice = hasRemoved && selectedIds(kept.answers).length === 0 ? "none-left" : "check";
   throw redirect(stepHref(firstUnfinished(kept.answers, today), draft.id, notice), 303);
 }

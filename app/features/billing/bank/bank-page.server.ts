@@ -6,6 +6,7 @@ import { DONE, refused } from "#app/features/booking/record/change-booking.serve
 import { cleanFileName } from "#app/features/documents/store-document.server.ts";
 import { KEPT_OUT_WORDS } from "#app/features/data-protection/restriction.ts";
 import { answerForms, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
+import { byIntent } from "#app/forms/intent.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { FIRST_PAGE, pageOf } from "#app/kit/pages.ts";
 import { givingWay } from "#app/kit/pieces.server.ts";
@@ -280,7 +281,7 @@ const CHOOSE_FILE = "Choose the file that you downloaded from your bank.";
 
 /** Answers the page's forms. Throws the redirect of what was done. */
 export async function answerBankPage(posted: Posted) {
-  return posted.form.get("intent") === "read" ? answerFile(posted) : answerLines(posted);
+  return byIntent(posted.form, { read: () => answerFile(posted) }, () => answerLines(posted));
 }
 
 async function answerFile({ deps, by, form: sent, page }: Posted) {

@@ -11,6 +11,7 @@ import { demoInput } from "./demo.ts";
 import { MAX_CHARACTERS, ORIGINALS, wordingProblems } from "./originals.ts";
 import type { EditableTopic, MailWords } from "#app/features/outbox/mail-topics.ts";
 import type { SignedInRequest } from "#app/features/accounts/sign-in/guards.server.ts";
+import { intentOf } from "#app/forms/intent.ts";
 import { refuseForm } from "#app/forms/read-form.server.ts";
 import { readSettings, saveGroup } from "#app/features/settings-screens/save-group.server.ts";
 
@@ -96,7 +97,7 @@ export async function answerMailWords(
   form: FormData,
   topic: EditableTopic,
 ) {
-  const intent = form.get("intent");
+  const intent = intentOf(form);
   if (intent === "test") {
     await sendTest(deps, topic, user.email);
     return data({ ...refuseForm(form, ""), isTestSent: true });

@@ -10,6 +10,7 @@ import { refused, type Refused } from "#app/features/booking/record/change-booki
 import { cleanFileName } from "#app/features/documents/store-document.server.ts";
 import { memberAnswers } from "#app/features/before-booking/wizard/booking-for.server.ts";
 import { answerForms, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
+import { intentOf } from "#app/forms/intent.ts";
 import { refuseForm } from "#app/forms/read-form.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { waitWords } from "#app/platform/wait-words.ts";
@@ -180,7 +181,7 @@ const answerForm = answerForms<Posted, Refusals, "make" | "order">(
 /** Answers the forms of a list's page. The account is the referrer, in the name of its organisation. */
 export async function answerList(visit: Visit, listId: string, posted: FormData) {
   const { open } = await requireList(visit, listId);
-  if (posted.get("intent") === "make") {
+  if (intentOf(posted) === "make") {
     const given = {
       referrerEmail: visit.user.email,
       referrerEmailConfirmed: "true",

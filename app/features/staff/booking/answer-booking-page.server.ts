@@ -11,6 +11,7 @@ import { withdrawOffer } from "#app/features/visits/agree/offer-times.server.ts"
 import { notYetWords } from "#app/features/visits/plan/in-the-way.ts";
 import { changedSince, savedSince } from "#app/forms/changed-since.ts";
 import { answerForms, atField, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
+import { intentOf } from "#app/forms/intent.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { contactSchema, OwnerSchema, RequestAnswerSchema, StatusSchema } from "./booking-forms.ts";
 import {
@@ -68,7 +69,7 @@ const request = form({
   change: ({ deps, by, bookingId, form: posted }, { asked, version, note, startRequested }) =>
     answerRequest(deps, {
       ...{ ...by, bookingId, note, asked: { id: asked, version } },
-      isAccepted: posted.get("intent") === "request-accept",
+      isAccepted: intentOf(posted) === "request-accept",
       isStartRequested: startRequested === "on",
     }),
   said: { "request-date": "The request was answered.", "request-cancel": "The request was answered." },
@@ -218,7 +219,7 @@ export const saidOnBookingPage = answer.said;
 /** Answers the form that `intent` names; without one, the change of status. Throws redirects and the not-found page. */
 export async function answerBookingPage(posted: Omit<Posted, "page">) {
   const { form, bookingId } = posted;
-  if (form.get("intent") === "confirm") form.set("status", "confirmed");
+  if (intentOf(form) === "confirm") form.set("status", "confirmed");
   // The visit is agreed with somebody who was reached.
   if (form.get("next") === "visit" && !form.get("outcome")) form.set("outcome", "spoke");
   return answer({ ...posted, page: `/admin/bookings/${bookingId}` });

@@ -12,6 +12,7 @@ import { putVisit, type VisitResult } from "#app/features/visits/agree/change-vi
 import { type FreeList, freeListFor } from "#app/features/visits/plan/who-is-free.server.ts";
 import { checkEmail } from "#app/features/contact-details/email.ts";
 import { changedSince } from "#app/forms/changed-since.ts";
+import { intentOf } from "#app/forms/intent.ts";
 import { isValidation, parseForm, type Messages } from "#app/forms/read-form.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { missingIn, readPosted, refusalOfBooking } from "./typed-booking.server.ts";
@@ -131,7 +132,7 @@ export async function answerFreeAtBooking({ deps, request }: Request_): Promise<
  * the booking's transaction. */
 export async function answerNewBooking({ deps, by, user, request }: Request_) {
   const form = await request.formData();
-  const intent = form.get("intent");
+  const intent = intentOf(form);
   if (intent === "discard") {
     await discardStaffDraft(deps, user.userId, String(form.get("discardDraft")));
     return redirect(`${NEW_BOOKING}?done=discarded`, 303);

@@ -21,6 +21,7 @@ import {
 import { readInTheWay } from "#app/features/visits/plan/in-the-way.server.ts";
 import { hasEnded, instantOf } from "#app/features/visits/record/visit-times.ts";
 import { freeListFor, needOf, type FreeList } from "#app/features/visits/plan/who-is-free.server.ts";
+import { intentOf } from "#app/forms/intent.ts";
 import { refuseForm, type FormReply } from "#app/forms/read-form.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import type { BookingPageArgs } from "#app/features/booking/record/guards.server.ts";
@@ -43,7 +44,7 @@ export async function answerAgreePage(asked: BookingPageArgs) {
   const posted = await readPosted(asked);
   const { deps, form } = posted;
   const row = await bookingOf(posted);
-  const intent = form.get("intent");
+  const intent = intentOf(form);
   const today = londonDate(deps.clock.now());
   const read = readPage(
     posted,

@@ -8,6 +8,7 @@ import type { BookingPageArgs } from "#app/features/booking/record/guards.server
 import type { VisitProblem, VisitResult } from "#app/features/visits/agree/change-visit.server.ts";
 import { visitRefusal } from "#app/features/visits/agree/refusals.ts";
 import type { FreeList } from "#app/features/visits/plan/who-is-free.server.ts";
+import { intentOf } from "#app/forms/intent.ts";
 import { parseForm, refuseForm, type FormReply, type Messages } from "#app/forms/read-form.server.ts";
 
 /** The answer of a page about a visit: the list of assessors for the plan that was typed, null for no plan; whether the
@@ -57,7 +58,7 @@ const NO_REASON = "Say why it is booked although it overlaps.";
 /** The Administrator's reason for an overlap, when the form asks for it; a refusal without one. Throws
  * 403 for others. */
 export function overruledBy(posted: Posted, reason: string) {
-  if (posted.form.get("intent") !== "overrule") return { overruled: null };
+  if (intentOf(posted.form) !== "overrule") return { overruled: null };
   if (!posted.isAdministrator) throw data(null, { status: 403 });
   if (reason !== "") return { overruled: { reason } };
   const errors = { overruleReason: [NO_REASON] };

@@ -14,6 +14,7 @@ import {
   planOf,
   ReassignSchema,
 } from "#app/features/visits/agree/visit-schemas.ts";
+import { intentOf } from "#app/forms/intent.ts";
 import { refuseForm } from "#app/forms/read-form.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import type { BookingPageArgs } from "#app/features/booking/record/guards.server.ts";
@@ -40,7 +41,7 @@ export async function answerMovePage(asked: BookingPageArgs) {
   const plan = planOf(read.value);
   const visit = await visitOf(deps, row);
   const list = visit?.isToCome ? await assessorsOwnList(deps, row, visit, plan) : undefined;
-  if (form.get("intent") === "show" && list) return { ...refuseForm(form, ""), list } satisfies VisitReply;
+  if (intentOf(form) === "show" && list) return { ...refuseForm(form, ""), list } satisfies VisitReply;
   const fit = list?.candidates[0]?.fit;
   if (fit && fit.blocks.length === 0 && fit.warnings.length > 0 && form.get("forPlan") !== list.forPlan) {
     const summary = `${inOneLine(fit.warnings)}. Nothing was moved yet: press the button again to move it anyway.`;

@@ -10,6 +10,7 @@ import { PriceListForm, PriceLists } from "#app/features/settings-screens/price-
 import { previewPrices } from "#app/features/settings-screens/preview-prices.ts";
 import { SettingsFrame } from "#app/features/settings-screens/settings-parts.tsx";
 import { readSettingsPage } from "#app/features/settings-screens/read-settings-page.server.ts";
+import { intentOf } from "#app/forms/intent.ts";
 import { refuseForm } from "#app/forms/read-form.server.ts";
 import { addDays, formatLongDate, londonDate } from "#app/platform/dates.ts";
 import { once } from "#app/platform/http/once.server.ts";
@@ -59,7 +60,7 @@ export const action = once(async ({ request, context }: Route.ActionArgs) => {
   const { lists } = settings.prices;
   const today = londonDate(deps.clock.now());
   const form = await request.formData();
-  const [verb, subject] = String(form.get("intent") ?? "save").split(":");
+  const [verb, subject] = (intentOf(form) ?? "save").split(":");
   const save = (lists: PriceList[], done: string, formId = "price-list") => {
     const change = { group: "prices", value: { lists }, formId, done } as const;
     return saveGroup({ deps, by }, form, change, (before, after) =>
