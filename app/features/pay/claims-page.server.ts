@@ -11,7 +11,6 @@ import { findAssessorVisit } from "#app/features/visits/record/assessors-visit.s
 import { outcomesOf } from "#app/features/visits/record/visit-records.server.ts";
 import { intentOf } from "#app/forms/intent.ts";
 import { copyOf, parseForm, refuseForm } from "#app/forms/read-form.server.ts";
-import { formatLongDate } from "#app/platform/dates.ts";
 import { readFormKey } from "#app/platform/http/form-key.server.ts";
 import { isMultipart, readMultipart } from "#app/platform/http/multipart.server.ts";
 import { describeError } from "#app/platform/log.server.ts";
@@ -19,25 +18,10 @@ import { formatPoundsAndPence, readPounds } from "#app/platform/money.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
 import { addClaim, addClaimWithReceipt, withdrawClaim, type ClaimProblem } from "./claims.server.ts";
-import { listClaims, type Claim } from "./claim-rows.server.ts";
-import { EXPENSE_KINDS, CLAIM_STATES, claimInWords, claimPence } from "./claims.ts";
+import { listClaims } from "./claim-rows.server.ts";
+import { EXPENSE_KINDS, claimPence, type ClaimDetails } from "./claims.ts";
 import { visitFee } from "./facts.server.ts";
 import { ExpenseSchema, MilesSchema, WithdrawSchema } from "./pay-schemas.ts";
-
-/** A claim as pages show it. Miles without a rate have no amount yet. */
-export const claimForPage = (claim: Claim, milePence: number | null) => {
-  const pence = claimPence(claim, milePence);
-  return {
-    ...{ id: claim.id, reference: claim.reference, state: claim.state, reason: claim.reason },
-    ...{ assessorId: claim.assessorId, visitId: claim.visitId },
-    what: claimInWords(claim, claim.details),
-    amount: pence === null ? "" : formatPoundsAndPence(pence),
-    stateWords: CLAIM_STATES[claim.state],
-    receipt: claim.receipt,
-  };
-};
-
-export type ClaimForPage = ReturnType<typeof claimForPage>;
 
 /** The claims of the assessor for a visit, and whether more can be claimed. Null as `findAssessorVisit`. */
 export async function readClaimsPage(deps: Deps, visitId: string, by: ActedByRequest) {
@@ -48,12 +32,12 @@ export async function readClaimsPage(deps: Deps, visitId: string, by: ActedByReq
   return {
     visitId,
     reference: own.booking.reference,
-    day: formatLongDate(own.visit.day),
+    day: own.visit.day,
     refusal: await staffRefusal(deps.db, own.booking),
     hasOutcome: (await outcomesOf(deps, [visitId])).has(visitId),
-    mile: milePence === null ? null : formatPoundsAndPence(milePence),
+    milePence,
     maxMegabytes: deps.settings.current().documents.maxMegabytes,
-    claims: claims.map((claim) => claimForPage(claim, milePence)),
+    claims: claims.map((claim) => ({ ...claim, pence: claimPence(claim, milePence) })),
   };
 }
 
@@ -92,9 +76,16 @@ export async function answerClaimsPage({ scope, request, by, visitId }: Posted) 
   const page = `/assessor/visits/${visitId}/expenses`;
   const own = await findAssessorVisit(deps, visitId, by.actor.id);
   if (!own) throw data(null, { status: 404 });
-  const keyOf = (form: FormData, claim: object) => {
+  const newClaim = <Amounts extends object>(
+    form: FormData,
+    amounts: Amounts,
+    { from = "", to = "", note = "", again }: Partial<ClaimDetails> & { again: boolean },
+  ) => {
+    const details = { from, to, note };
     const key = readFormKey(deps, form);
-    return key && deps.secrets.hash(JSON.stringify([key, visitId, claim]), "pay-claim");
+    const named = JSON.stringify([key, visitId, { ...amounts, details }]);
+    const requestKey = key && deps.secrets.hash(named, "pay-claim");
+    return { ...amounts, visitId, details, isAnother: again, requestKey };
   };
   const refuse = (form: FormData, formId: string, problem: ClaimProblem, fileName = "") => {
     if (problem === "not-found" || problem === "erased") throw data(null, { status: 404 });
@@ -122,17 +113,9 @@ export async function answerClaimsPage({ scope, request, by, visitId }: Posted) 
     }
     const read = parseForm(form, MilesSchema, "Nothing was claimed.", { formId: "miles" });
     if (!read.ok) return data(read.reply, { status: 400 });
-    const { miles: tenths, from, to, again: isAnother } = read.value;
-    const details = { from, to, note: "" };
+    const { miles: tenths, ...typed } = read.value;
     const amounts = { kind: "miles", tenths, pence: null } as const;
-    const claim = {
-      ...amounts,
-      visitId,
-      details,
-      isAnother,
-      requestKey: keyOf(form, { ...amounts, details }),
-    };
-    const done = await addClaim(deps, { by, claim });
+    const done = await addClaim(deps, { by, claim: newClaim(form, amounts, typed) });
     if (!done.ok) return refuse(form, "miles", done.problem);
     throw redirect(`${page}?done=claimed`, 303);
   }
@@ -142,15 +125,8 @@ export async function answerClaimsPage({ scope, request, by, visitId }: Posted) 
   const readExpense = (form: FormData) =>
     parseForm(copyOf(form), ExpenseSchema, "Nothing was claimed.", { formId: "expense" });
   const claimOf = (form: FormData, { value }: Extract<Read, { ok: true }>) => {
-    const amounts = { kind: value.kind, tenths: null, pence: value.amount } as const;
-    const details = { from: "", to: "", note: value.note };
-    return {
-      ...amounts,
-      visitId,
-      details,
-      isAnother: value.again,
-      requestKey: keyOf(form, { ...amounts, details }),
-    };
+    const { kind, amount: pence, ...typed } = value;
+    return newClaim(form, { kind, tenths: null, pence } as const, typed);
   };
   let done: Awaited<ReturnType<typeof addClaimWithReceipt>> | null = null;
   let chosen = "";

@@ -1,34 +1,45 @@
 import { Checkbox, optionsOf, SelectField } from "#app/forms/choice-fields.tsx";
 import { FieldShell, fieldParts } from "#app/forms/field.tsx";
-import { PostForm } from "#app/forms/post-form.tsx";
 import { ErrorSummary, StepForm } from "#app/forms/step-form.tsx";
+import { ButtonForm, Submit } from "#app/forms/submit.tsx";
 import { TextArea, TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm, type FormState } from "#app/forms/use-step-form.ts";
 import { ACCEPTED_FILES, FILE_KIND_WORDS } from "#app/features/documents/file-kinds.ts";
 import { Pages } from "#app/kit/pages-nav.tsx";
+import { counted } from "#app/platform/counted.ts";
+import { formatShortDate } from "#app/platform/dates.ts";
+import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { Badge, type BadgeColour } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { QueueRow } from "#app/ui/desk.tsx";
 import { Table } from "#app/ui/table.tsx";
-import { EXPENSE_KINDS, type ClaimState } from "./claims.ts";
-import type { ClaimForPage, ClaimsPage } from "./claims-page.server.ts";
+import { CLAIM_STATES, claimInWords, EXPENSE_KINDS, type ClaimState } from "./claims.ts";
+import type { Claim } from "./claim-rows.server.ts";
+import type { ClaimsPage } from "./claims-page.server.ts";
 import { OfBooking } from "./pay-parts.tsx";
 import type { PayPage } from "./pay-pages.server.ts";
 
 const COLOURS: Record<ClaimState, BadgeColour> = { claimed: "yellow", approved: "green", refused: "red" };
 
-function Receipt({ claim: { receipt } }: { claim: ClaimForPage }) {
+export const claimAmount = ({ pence }: { pence: number | null }) =>
+  pence === null ? "" : formatPoundsAndPence(pence);
+
+function Receipt({ receipt }: Pick<Claim, "receipt">) {
   if (!receipt) return "None";
   if (receipt.scan === "infected") return "Deleted: it had a virus";
   if (receipt.scan === "waiting") return "Waits for the virus check";
   return <a href={`/documents/${receipt.id}`}>Receipt</a>;
 }
 
-export function ClaimStateOf({ claim: { state, stateWords, reason } }: { claim: ClaimForPage }) {
+export const ClaimWhat = ({ claim }: { claim: Claim }) => (
+  <span className="wrap-anywhere">{claimInWords(claim)}</span>
+);
+
+export function ClaimStateOf({ claim: { state, reason } }: { claim: Claim }) {
   return (
     <>
-      <Badge colour={COLOURS[state]}>{stateWords}</Badge>
+      <Badge colour={COLOURS[state]}>{CLAIM_STATES[state]}</Badge>
       {reason ? <span className="note block wrap-anywhere whitespace-pre-line">{reason}</span> : null}
     </>
   );
@@ -47,23 +58,18 @@ export function ClaimsTable({ claims }: Pick<ClaimsPage, "claims">) {
         rows={claims.map((claim) => ({
           id: claim.id,
           cells: [
-            <span className="wrap-anywhere">{claim.what}</span>,
-            claim.amount,
-            <Receipt claim={claim} />,
+            <ClaimWhat claim={claim} />,
+            claimAmount(claim),
+            <Receipt {...claim} />,
             <ClaimStateOf claim={claim} />,
             claim.state === "claimed" ? (
-              <PostForm>
-                <input type="hidden" name="claim" value={claim.id} />
-                <Button
-                  look="quiet"
-                  isSmall
-                  name="intent"
-                  value="withdraw"
-                  aria-label={`Take back ${claim.what}`}
-                >
-                  Take back
-                </Button>
-              </PostForm>
+              <ButtonForm
+                fields={{ claim: claim.id }}
+                value="withdraw"
+                aria-label={`Take back ${claimInWords(claim)}`}
+              >
+                Take back
+              </ButtonForm>
             ) : (
               "–"
             ),
@@ -80,45 +86,32 @@ function ClaimAgain({ form }: { form: FormState<{ again: boolean }> }) {
   return <Checkbox field={fieldOf(form, "again")} label="Yes, claim it as well" />;
 }
 
-export function MilesCard({ mile }: Pick<ClaimsPage, "mile">) {
+export function MilesCard({ milePence }: Pick<ClaimsPage, "milePence">) {
   const form = useStepForm<{ miles: string; from: string; to: string; again: boolean }>({ id: "miles" });
-  if (mile === null) return null;
+  if (milePence === null) return null;
+  const place = (name: "from" | "to", label: string, hint: string) => (
+    <TextField field={fieldOf(form, name)} label={label} hint={hint} isOptional className="input is-short" />
+  );
   return (
     <Card heading="Miles">
       <StepForm form={form} autoComplete="off" enterIntent="miles">
         <TextField
           field={fieldOf(form, "miles")}
           label="Miles, there and back"
-          hint={`Such as 12.4. A mile earns ${mile}.`}
+          hint={`Such as 12.4. A mile earns ${formatPoundsAndPence(milePence)}.`}
           inputMode="decimal"
           className="input is-short"
         />
-        <TextField
-          field={fieldOf(form, "from")}
-          label="From"
-          hint="The first half of the postcode, such as LS6"
-          isOptional
-          className="input is-short"
-        />
-        <TextField
-          field={fieldOf(form, "to")}
-          label="To"
-          hint="The first half of the postcode"
-          isOptional
-          className="input is-short"
-        />
+        {place("from", "From", "The first half of the postcode, such as LS6")}
+        {place("to", "To", "The first half of the postcode")}
         <ClaimAgain form={form} />
-        <div className="actions">
-          <Button name="intent" value="miles">
-            Claim miles
-          </Button>
-        </div>
+        <Submit intent="miles">Claim miles</Submit>
       </StepForm>
     </Card>
   );
 }
 
-export function ExpenseCard({ mile, maxMegabytes }: Pick<ClaimsPage, "mile" | "maxMegabytes">) {
+export function ExpenseCard({ milePence, maxMegabytes }: Pick<ClaimsPage, "milePence" | "maxMegabytes">) {
   const form = useStepForm<Record<"kind" | "amount" | "note" | "receipt", string> & { again: boolean }>({
     id: "expense",
     saved: { kind: "parking" },
@@ -165,31 +158,33 @@ export function ExpenseCard({ mile, maxMegabytes }: Pick<ClaimsPage, "mile" | "m
             />
           }
         />
-        <div className="actions">
-          <Button look={mile === null ? "main" : "quiet"} name="intent" value="expense">
-            Claim expense
-          </Button>
-        </div>
+        <Submit look={milePence === null ? "main" : "quiet"} intent="expense">
+          Claim expense
+        </Submit>
       </StepForm>
     </Card>
   );
 }
 
-type OfPay = PayPage["claims"][number];
-
-function DecideForm({ claim }: { claim: OfPay }) {
+function DecideForm({ claim }: { claim: PayPage["claims"]["rows"][number] }) {
   const id = `claim-${claim.id}`;
   const form = useStepForm<{ reason: string }>({ id });
+  const what = claimInWords(claim);
+  const button = (label: string, value: "approve" | "refuse") => (
+    <Button isSmall look="quiet" name="decision" value={value} aria-label={`${label} ${what}, ${claim.name}`}>
+      {label}
+    </Button>
+  );
   return (
     <QueueRow
       icon="pound"
-      title={`${claim.amount || "No rule says what a mile earns"} · ${claim.what}`}
+      title={`${claimAmount(claim) || "No rule says what a mile earns"} · ${what}`}
       detail={
         <>
           {`${claim.name} · `}
           <OfBooking line={claim} />
-          {` · ${claim.day} · Receipt: `}
-          <Receipt claim={claim} />
+          {` · ${formatShortDate(claim.day)} · Receipt: `}
+          <Receipt {...claim} />
         </>
       }
       action={
@@ -204,24 +199,8 @@ function DecideForm({ claim }: { claim: OfPay }) {
             rows={1}
           />
           <div className="actions">
-            <Button
-              isSmall
-              look="quiet"
-              name="decision"
-              value="approve"
-              aria-label={`Approve ${claim.what}, ${claim.name}`}
-            >
-              Approve
-            </Button>
-            <Button
-              isSmall
-              look="quiet"
-              name="decision"
-              value="refuse"
-              aria-label={`Refuse ${claim.what}, ${claim.name}`}
-            >
-              Refuse
-            </Button>
+            {button("Approve", "approve")}
+            {button("Refuse", "refuse")}
           </div>
         </StepForm>
       }
@@ -230,28 +209,28 @@ function DecideForm({ claim }: { claim: OfPay }) {
 }
 
 /** Miles and expenses that wait for a decision. */
-export function OpenClaimsCard({ claims, claimsTotal, at }: Pick<PayPage, "claims" | "claimsTotal" | "at">) {
-  if (claims.length === 0) return null;
+export function OpenClaimsCard({ claims: { rows, at, pence } }: Pick<PayPage, "claims">) {
+  if (rows.length === 0) return null;
   return (
     <Card heading="Miles and expenses to approve" className="queue-card">
       <p className="note">
-        {at.claims.count} {at.claims.count === 1 ? "claim" : "claims"}, {claimsTotal} in all. A month takes
-        what is approved before it is closed; the rest waits for the next.
+        {counted(at.count, "claim")}, {formatPoundsAndPence(pence)} in all. A month takes what is approved
+        before it is closed; the rest waits for the next.
       </p>
       <ul>
-        {claims.map((claim) => (
+        {rows.map((claim) => (
           <DecideForm key={claim.id} claim={claim} />
         ))}
       </ul>
-      <Pages at={at.claims} of="claims" />
+      <Pages at={at} of="claims" />
     </Card>
   );
 }
 
 /** Approved ones that no statement has yet. */
-export function ApprovedClaimsTable({ approved, at }: Pick<PayPage, "approved" | "at">) {
+export function ApprovedClaimsTable({ approved: { rows, at } }: Pick<PayPage, "approved">) {
   const form = useStepForm({ id: "reopen" });
-  if (approved.length === 0) return null;
+  if (rows.length === 0) return null;
   return (
     <>
       <ErrorSummary form={form} />
@@ -265,31 +244,26 @@ export function ApprovedClaimsTable({ approved, at }: Pick<PayPage, "approved" |
           { name: "Amount", className: "is-number is-side" },
           { name: "Actions", className: "is-number is-side" },
         ]}
-        rows={approved.map((claim) => ({
+        rows={rows.map((claim) => ({
           id: claim.id,
           cells: [
             claim.name,
             <OfBooking line={claim} />,
-            <span className="wrap-anywhere">{claim.what}</span>,
-            <Receipt claim={claim} />,
-            claim.amount,
-            <PostForm>
-              <input type="hidden" name="form" value="reopen" />
-              <input type="hidden" name="claim" value={claim.id} />
-              <Button
-                look="quiet"
-                isSmall
-                name="decision"
-                value="reopen"
-                aria-label={`Take back the approval of ${claim.what}, ${claim.name}`}
-              >
-                Take back
-              </Button>
-            </PostForm>,
+            <ClaimWhat claim={claim} />,
+            <Receipt {...claim} />,
+            claimAmount(claim),
+            <ButtonForm
+              fields={{ form: "reopen", claim: claim.id }}
+              name="decision"
+              value="reopen"
+              aria-label={`Take back the approval of ${claimInWords(claim)}, ${claim.name}`}
+            >
+              Take back
+            </ButtonForm>,
           ],
         }))}
       />
-      <Pages at={at.approved} of="approved claims" />
+      <Pages at={at} of="approved claims" />
     </>
   );
 }

@@ -141,9 +141,9 @@ test("the lists of a month are in pages, with their sums", async () => {
   for (const claim of claims)
     await addClaim(deps, { by: other.by, claim: { ...claim, visitId: other.visitId, requestKey: null } });
   const page = await readPayPage(deps, "2027-02", new URL("http://pay/admin/pay?claims=2"));
-  expect(page.claims).toHaveLength(15);
-  expect(page.at.claims).toMatchObject({ page: 2, count: 40 });
-  expect(page.claimsTotal).toBe("£43.80");
+  expect(page.claims.rows).toHaveLength(15);
+  expect(page.claims.at).toMatchObject({ page: 2, count: 40 });
+  expect(page.claims.pence).toBe(43_80);
   const { cookie } = await signInAs(deps, await createUser(deps, { role_id: "administrator" }));
   const { text } = await render(deps, "/admin/pay?month=2027-02&claims=2", cookie);
   expect(joinTexts(text)).toContain("26 to 40 of 40 claims");

@@ -20,4 +20,4 @@ test.each([
   [{ kind: "miles", tenths: 124 }, { from: "LS6", to: "BD1", note: "" }, "12.4 miles, LS6 to BD1"],
   [{ kind: "miles", tenths: 120 }, null, "12.0 miles"],
   [{ kind: "fare", tenths: null }, { from: "", to: "", note: "Train" }, "Fare: Train"],
-] as const)("%j", (claim, details, words) => expect(claimInWords(claim, details)).toBe(words));
+] as const)("%j", (claim, details, words) => expect(claimInWords({ ...claim, details })).toBe(words));

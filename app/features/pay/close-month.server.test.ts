@@ -108,8 +108,8 @@ test("an outcome that is corrected after the close is an adjustment, and less th
     { kind: "part", pence: -90_00, isAdjustment: true },
   ]);
   expect(await close(deps, "2027-03", "2027-03-31")).toBe("nothing");
-  expect((await readPayPage(deps, "2027-03")).assessors).toMatchObject([
-    { amount: "-£90.00", isCarried: true },
+  expect((await readPayPage(deps, "2027-03")).assessors.rows).toMatchObject([
+    { pence: -90_00, isCarried: true },
   ]);
 });
 
@@ -129,10 +129,10 @@ test("a line that the assessor says is wrong waits until staff answer", async ()
   const dispute = { lineKey: ready[0]!.key, reference: booking.reference, text: "It was a full visit." };
   await raiseDispute(deps, { ...byAssessor(assessor), ...dispute });
   expect(await close(deps)).toBe("nothing");
-  expect((await readPayPage(deps, FEBRUARY)).lines).toMatchObject([{ isDisputed: true }]);
+  expect((await readPayPage(deps, FEBRUARY)).lines.rows).toMatchObject([{ isDisputed: true }]);
   const [open] = (await openDisputes(deps)).rows;
   await answerDispute(deps, { ...BY_STAFF, disputeId: open!.id, answer: "Please correct the outcome." });
-  expect((await readOwnPay(deps, assessor.id)).answers).toMatchObject([
+  expect((await readOwnPay(deps, assessor.id)).answers.rows).toMatchObject([
     { answer: "Please correct the outcome." },
   ]);
   expect(await close(deps)).toBeNull();
@@ -170,8 +170,14 @@ test("a fee is due when its report is released, and the assessor sees both befor
     ...{ held: "full", startedAt: "10:00", endedAt: "11:00", conducted: "in-person", identity: "Passport" },
   });
   await recordOutcome(deps, { ...byAssessor(assessor), visitId, outcome });
-  expect(await readOwnPay(deps, assessor.id)).toMatchObject({ ready: [], coming: [{ amount: "£250.00" }] });
+  expect(await readOwnPay(deps, assessor.id)).toMatchObject({
+    ready: { rows: [] },
+    coming: { rows: [{ pence: 250_00 }] },
+  });
   await createDelivery(deps, booking.id, { author: assessor });
-  expect(await readOwnPay(deps, assessor.id)).toMatchObject({ ready: [{ amount: "£250.00" }], coming: [] });
+  expect(await readOwnPay(deps, assessor.id)).toMatchObject({
+    ready: { rows: [{ pence: 250_00 }] },
+    coming: { rows: [] },
+  });
   expect(await feesInWords(deps, { ids: ["nothing"], assessorId: assessor.id })).toEqual({});
 });

@@ -3,8 +3,6 @@ import { findUserNames } from "#app/features/accounts/session/queries.server.ts"
 import { findAssessor } from "#app/features/assessors/assessors.server.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { currentOffer } from "#app/features/catalogue/catalogue.ts";
-import { MODES } from "#app/features/assessors/profile.ts";
-import { NOT_HELD_REASONS } from "#app/features/visits/record/outcome.ts";
 import { KEPT_WORDS } from "#app/features/booking/record/kept-words.ts";
 import {
   DONE,
@@ -14,9 +12,8 @@ import {
 } from "#app/features/booking/record/change-booking.server.ts";
 import { answerForms, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
 import { FIRST_PAGE, pageOf } from "#app/kit/pages.ts";
-import { formatDate, formatMonth, formatShortDate, londonDate } from "#app/platform/dates.ts";
+import { formatDate, londonDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
-import { claimForPage } from "./claims-page.server.ts";
 import { decideClaim } from "./claims.server.ts";
 import { listClaims, openClaims, openAmounts, type Claim } from "./claim-rows.server.ts";
 import { claimPence } from "./claims.ts";
@@ -26,69 +23,48 @@ import { mileRates, questionFees, visitFee } from "./facts.server.ts";
 import { findAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
 import { peopleOf } from "#app/features/booking/record/find-booking.server.ts";
 import { feeWords } from "./fees.ts";
-import { claimIdOf, sumPence, type OpenLine, type PayLine } from "./lines.ts";
+import { claimIdOf, sumPence, type OpenLine } from "./lines.ts";
 import { sellerOf } from "#app/features/billing/own/content.ts";
 import { moneyOf, NO_MONEY, saveMoney } from "./money-details.server.ts";
-import { isMonth, lastDayOf, monthBefore, monthOf, nextMonth } from "./months.ts";
+import { isMonth, lastDayOf, monthBefore, monthOf } from "./months.ts";
 import { byAssessor, readOpenPay, seenOf } from "./open-pay.server.ts";
 import {
   AnswerSchema,
   CloseSchema,
   DecideSchema,
+  DETAILS_FIELDS,
   DetailsSchema,
   DisputeSchema,
   paidSchema,
+  RULE,
   RuleSchema,
 } from "./pay-schemas.ts";
-import { DUE_WHEN, LINE_KINDS, lineWords, RULE_KINDS, type PayRule } from "./rule-kinds.ts";
+import { LINE_KINDS, type PayRule } from "./rule-kinds.ts";
 import { addRule, listRules } from "./rules.server.ts";
 import { reviewNeeded } from "./self-billing.ts";
 import { lastClosedMonth, listStatements, type Statement } from "./statements.server.ts";
 
 const money = formatPoundsAndPence;
 
-type People = Record<string, string>;
+type Typed = Record<string, string>;
 
-const lineInWords =
-  (people: People) =>
-  ({ key, reference, kind, pence, dueOn, ...line }: OpenLine | PayLine) => ({
-    person: people[reference],
-    ...{ key, reference, pence, assessorId: line.assessorId, visitId: line.visitId, amount: money(pence) },
-    what: lineWords({
-      ...{ kind, detail: line.detail },
-      isAdjustment: "isAdjustment" in line && line.isAdjustment,
-    }),
-    day: dueOn === null ? "" : formatShortDate(dueOn),
-  });
-
-export type LineInWords = ReturnType<ReturnType<typeof lineInWords>>;
-
-const statementInWords = ({ id, number, month, totalPence, content, paidOn, isSelfBilled }: Statement) => ({
-  ...{ id, number, month: formatMonth(month), total: money(totalPence), isSelfBilled },
-  name: content.assessor.name,
-  paidOn: paidOn && formatShortDate(paidOn),
+/** The facts of a statement that lists show. */
+const listed = ({ id, number, month, totalPence, paidOn, content }: Statement) => ({
+  ...{ id, number, month, totalPence, paidOn, name: content.assessor.name },
 });
 
-export type StatementInWords = ReturnType<typeof statementInWords>;
-
-function ruleInWords(rule: PayRule) {
+/** Rules with the names of their assessments, those that are no longer offered included. */
+function named(rules: readonly PayRule[]) {
   const { assessments, retired } = currentOffer();
-  const name = [...assessments, ...retired].find(({ id }) => id === rule.assessmentId)?.name;
-  const only = [name, rule.mode && MODES[rule.mode], rule.reason && NOT_HELD_REASONS[rule.reason]];
-  const isDecision = rule.kind === "decision" || rule.kind === "further";
-  return {
-    ...{ id: rule.id, kind: RULE_KINDS[rule.kind], isForAll: rule.assessorId === null },
-    only: only.filter(Boolean).join(", ") || "All",
-    amount:
-      rule.pence === null
-        ? `${rule.percent}% of the price without VAT`
-        : money(rule.pence) + (rule.kind === "mile" ? " a mile" : ""),
-    due: isDecision ? DUE_WHEN[rule.dueWhen] : "after the visit",
-    from: formatShortDate(rule.validFrom),
-  };
+  const names = new Map([...retired, ...assessments].map(({ id, name }) => [id, name]));
+  return rules.map((rule) => ({ ...rule, assessment: names.get(rule.assessmentId ?? "") }));
 }
 
-export type RuleInWords = ReturnType<typeof ruleInWords>;
+/** A claim with whole pence; null for miles without a rate. */
+const priced = (claim: Claim, rates: ReadonlyMap<string, number | null>) => ({
+  ...claim,
+  pence: claimPence(claim, rates.get(claim.visitId) ?? null),
+});
 
 /** The month that a page shows: that of its address, else the last one that is over. */
 export const monthAsked = ({ clock }: Pick<Deps, "clock">, url: URL) => {
@@ -99,122 +75,75 @@ export const monthAsked = ({ clock }: Pick<Deps, "clock">, url: URL) => {
 /** Pay of a month: what is ready, held back, and closed. Its lists are in pages, which the address names. */
 export async function readPayPage(deps: Deps, month: string, url = FIRST_PAGE) {
   const statements = await listStatements(deps, { month });
-  const shownStatements = pageOf(statements.toReversed(), url, { name: "statements", size: 100 });
   const last = await lastClosedMonth(deps);
   const today = londonDate(deps.clock.now());
-  const isClosed = statements.length > 0;
   // A month before the last one that was closed takes nothing any more.
   const isPast = last !== null && month <= last;
-  const open = isPast ? null : await readOpenPay(deps, { until: lastDayOf(month) });
-  const { rows: disputes, at: disputesAt } = await openDisputes(deps, url);
-  const waiting = await waitingAmounts(deps);
-  const { rows: claims, at: claimsAt } = await openClaims(deps, url);
-  const allLines = open ? [...open.ready, ...open.disputed] : [];
-  const held = new Set(open?.disputed.map(({ key }) => key));
+  const open = isPast ? { ready: [], disputed: [] } : await readOpenPay(deps, { until: lastDayOf(month) });
+  const allLines = [...open.ready, ...open.disputed];
   const lines = pageOf(allLines, url, { name: "lines" });
-  const approvedIds = pageOf(
-    allLines.flatMap(({ key }) => claimIdOf(key) ?? []),
-    url,
-    { name: "approved", size: 25 },
-  );
+  const disputes = await openDisputes(deps, url);
+  const claims = await openClaims(deps, url);
+  const ids = allLines.flatMap(({ key }) => claimIdOf(key) ?? []);
+  const approvedIds = pageOf(ids, url, { name: "approved", size: 25 });
   const approved = await listClaims(deps, { ids: approvedIds.rows, order: "oldest-first" });
-  const payable = byAssessor(open?.ready ?? []);
-  const ids = [...lines.rows, ...disputes, ...claims, ...approved, ...payable];
-  const names = await findUserNames(
-    deps,
-    ids.map(({ assessorId }) => assessorId),
-  );
-  const nameOf = (id: string) => names.get(id) ?? "";
-  const people = await peopleOf(
-    deps,
-    [...lines.rows, ...disputes, ...claims, ...approved].map(({ reference }) => reference),
-  );
-  const rates = await mileRates(
-    deps,
-    [...claims, ...approved].map(({ visitId }) => visitId),
-  );
-  const shown = (claim: Claim) => ({
-    ...claimForPage(claim, rates.get(claim.visitId) ?? null),
-    day: formatShortDate(claim.day),
-    name: nameOf(claim.assessorId),
-    person: people[claim.reference],
-  });
-  const assessors = pageOf(
-    payable
-      .map(({ assessorId, pence, isCarried, lines: own }) => ({
-        ...{ id: assessorId, name: nameOf(assessorId), amount: money(pence), isCarried, count: own.length },
-      }))
-      .sort((a, b) => a.name.localeCompare(b.name, "en")),
-    url,
-    { name: "assessors", size: 100 },
-  );
-  const accounts = await moneyOf(
-    deps,
-    statements.map(({ assessorId }) => assessorId),
-  );
+  const payable = byAssessor(open.ready);
+  const paid = payable.filter(({ isCarried }) => !isCarried);
+  const shown = [...lines.rows, ...disputes.rows, ...claims.rows, ...approved];
+  const waiting = await openAmounts(deps);
+  const visitIds = [...waiting.map(({ visit_id }) => visit_id), ...approved.map(({ visitId }) => visitId)];
+  const [names, people, rates, accounts] = [
+    await findUserNames(
+      deps,
+      [...shown, ...payable].map(({ assessorId }) => assessorId),
+    ),
+    await peopleOf(
+      deps,
+      shown.map(({ reference }) => reference),
+    ),
+    await mileRates(deps, visitIds),
+    await moneyOf(
+      deps,
+      statements.map(({ assessorId }) => assessorId),
+    ),
+  ];
+  const nameOf = ({ assessorId }: { assessorId: string }) => names.get(assessorId) ?? "";
+  const withNames = <Row extends { assessorId: string; reference: string }>(rows: readonly Row[]) =>
+    rows.map((row) => ({ ...row, name: nameOf(row), person: people[row.reference] }));
+  const held = new Set<OpenLine>(open.disputed);
+  const assessors = payable
+    .map((one) => ({ ...one, name: nameOf(one), lines: one.lines.length }))
+    .sort((a, b) => a.name.localeCompare(b.name, "en"));
   return {
-    ...{
-      month,
-      name: formatMonth(month),
-      before: monthBefore(month),
-      after: nextMonth(month),
-      isClosed,
-      isPast,
-    },
-    ...{ isOver: lastDayOf(month) < today, today },
+    ...{ month, today, isPast, isOver: lastDayOf(month) < today, isClosed: statements.length > 0 },
     hasRules: (await listRules(deps)).length > 0,
-    closesOn: formatDate(`${nextMonth(month)}-01`),
-    seen: open ? seenOf(open) : "",
-    total: money(sumPence(payable.filter(({ isCarried }) => !isCarried).flatMap((one) => one.lines))),
+    seen: seenOf(open),
+    totalPence: sumPence(paid),
     /** How many get a statement, and of how many the lines are carried on. */
-    statementCount: payable.filter(({ isCarried }) => !isCarried).length,
-    carriedCount: payable.filter(({ isCarried }) => isCarried).length,
-    heldCount: open?.disputed.length ?? 0,
-    assessors: assessors.rows,
-    lines: lines.rows.map((line) => ({
-      ...lineInWords(people)(line),
-      name: nameOf(line.assessorId),
-      isDisputed: held.has(line.key),
-    })),
-    linesTotal: money(sumPence(allLines)),
-    claimsTotal: money(waiting.reduce((sum, { pence }) => sum + pence, 0)),
-    statementsTotal: money(statements.reduce((sum, { totalPence }) => sum + totalPence, 0)),
+    ...{ statementCount: paid.length, carriedCount: payable.length - paid.length },
+    heldCount: open.disputed.length,
+    assessors: pageOf(assessors, url, { name: "assessors", size: 100 }),
+    lines: {
+      at: lines.at,
+      rows: withNames(lines.rows.map((line) => ({ ...line, isDisputed: held.has(line) }))),
+      pence: sumPence(allLines),
+    },
+    disputes: { at: disputes.at, rows: withNames(disputes.rows) },
+    claims: {
+      at: claims.at,
+      rows: withNames(claims.rows.map((claim) => priced(claim, rates))),
+      pence: waiting.reduce((sum, one) => sum + (claimPence(one, rates.get(one.visit_id) ?? null) ?? 0), 0),
+    },
+    approved: { at: approvedIds.at, rows: withNames(approved.map((claim) => priced(claim, rates))) },
+    statements: {
+      ...pageOf(statements.toReversed().map(listed), url, { name: "statements", size: 100 }),
+      pence: statements.reduce((sum, { totalPence }) => sum + totalPence, 0),
+    },
     missingAccounts: statements
       .filter(({ assessorId }) => !accounts.get(assessorId)?.accountNumber)
       .map(({ content }) => content.assessor.name),
     isPaid: statements.every(({ paidOn }) => paidOn !== null),
-    at: {
-      assessors: assessors.at,
-      lines: lines.at,
-      disputes: disputesAt,
-      claims: claimsAt,
-      approved: approvedIds.at,
-      statements: shownStatements.at,
-    },
-    disputes: disputes.map(({ id, assessorId, reference, text, raisedAt }) => ({
-      ...{
-        id,
-        reference,
-        text,
-        person: people[reference],
-        name: nameOf(assessorId),
-        day: formatShortDate(londonDate(new Date(raisedAt))),
-      },
-    })),
-    claims: claims.map(shown),
-    approved: approved.map(shown),
-    statements: shownStatements.rows.map(statementInWords),
   };
-}
-
-/** Whole pence of each claim that waits; 0 for miles without a rate. */
-async function waitingAmounts(deps: Deps) {
-  const rows = await openAmounts(deps);
-  const rates = await mileRates(
-    deps,
-    rows.flatMap(({ tenths, visit_id }) => (tenths === null ? [] : [visit_id])),
-  );
-  return rows.map((row) => ({ pence: claimPence(row, rates.get(row.visit_id) ?? null) ?? 0 }));
 }
 
 export type PayPage = Awaited<ReturnType<typeof readPayPage>>;
@@ -297,8 +226,7 @@ const REVIEWS: Record<NonNullable<ReturnType<typeof reviewNeeded>>["kind"], (end
   soon: (end) => `The agreement about self-billing ends on ${end}. Review it with the assessor before that.`,
 };
 
-async function reviewOf(deps: Deps, assessorId: string): Promise<string | null> {
-  const details = (await moneyOf(deps, [assessorId])).get(assessorId) ?? NO_MONEY;
+function reviewOf(deps: Deps, details: Parameters<typeof reviewNeeded>[0]): string | null {
   const today = londonDate(deps.clock.now());
   const { vatNumber } = sellerOf(deps.settings.current().company, today);
   const found = reviewNeeded(details, today, vatNumber);
@@ -309,20 +237,33 @@ async function reviewOf(deps: Deps, assessorId: string): Promise<string | null> 
 export async function readRulesPage(deps: Deps, assessorId: string | null) {
   const assessor = assessorId === null ? null : await findAssessor(deps, assessorId);
   if (assessorId !== null && !assessor) return null;
-  const rules = await listRules(deps);
-  const { assessments } = currentOffer();
+  const rules = (await listRules(deps)).filter((rule) => rule.assessorId === assessorId);
+  const options = [
+    { value: "", label: "All" },
+    ...currentOffer().assessments.map(({ id, name }) => ({ value: id, label: name })),
+  ];
+  const { rule, details } = answerRulesPage.shown;
+  const fields = rule.fields.map((field) => (field.name === "assessment" ? { ...field, options } : field));
   return {
     assessor: assessor && { id: assessor.id, name: assessor.name },
     today: londonDate(deps.clock.now()),
-    rules: rules.filter((rule) => rule.assessorId === assessorId).map(ruleInWords),
-    assessments: assessments.map(({ id, name }) => ({ value: id, label: name })),
-    review: assessorId === null ? null : await reviewOf(deps, assessorId),
-    money: assessorId === null ? null : ((await moneyOf(deps, [assessorId])).get(assessorId) ?? NO_MONEY),
-    statements: assessorId === null ? [] : (await listStatements(deps, { assessorId })).map(statementInWords),
+    rules: named(rules),
+    forms: { rule: { ...rule, fields }, details },
+    own: assessorId === null ? null : await readOwn(deps, assessorId),
   };
 }
 
-export type RulesPage = NonNullable<Awaited<ReturnType<typeof readRulesPage>>>;
+async function readOwn(deps: Deps, assessorId: string) {
+  const { version, ...details } = (await moneyOf(deps, [assessorId])).get(assessorId) ?? NO_MONEY;
+  return {
+    version,
+    saved: Object.fromEntries(
+      Object.entries(details).map(([name, value]) => [name, String(value ?? "")]),
+    ) as Typed,
+    review: reviewOf(deps, details),
+    statements: (await listStatements(deps, { assessorId })).map(listed),
+  };
+}
 
 const ofRules = formOf<Posted & { assessorId: string | null }, Refused<"not-found" | "changed-since">>();
 
@@ -330,12 +271,14 @@ const ofRules = formOf<Posted & { assessorId: string | null }, Refused<"not-foun
 export const answerRulesPage = answerForms(
   {
     rule: ofRules({
+      ...{ fields: RULE.fields, heading: "Add a rule", button: "Add rule" },
       schema: RuleSchema,
       summary: "The rule was not added.",
       change: ({ deps, by, assessorId }, rule) => addRule(deps, { ...by, rule: { ...rule, assessorId } }),
       said: "The rule was added.",
     }),
     details: ofRules({
+      ...{ fields: DETAILS_FIELDS, heading: "Bank account and VAT", button: "Save details", look: "quiet" },
       schema: DetailsSchema,
       summary: "Nothing was saved.",
       async change(
@@ -363,9 +306,9 @@ export const answerRulesPage = answerForms(
 );
 
 /** Persons of the visits that the assessor may still open, by reference. */
-async function peopleFor(deps: Deps, assessorId: string, visitIds: readonly string[]): Promise<People> {
+async function peopleFor(deps: Deps, assessorId: string, shown: readonly { visitId: string }[]) {
   const references = [];
-  for (const id of new Set(visitIds)) {
+  for (const id of new Set(shown.map(({ visitId }) => visitId))) {
     const own = await findAssessorVisit(deps, id, assessorId);
     if (own) references.push(own.booking.reference);
   }
@@ -379,45 +322,31 @@ export async function readOwnPay(deps: Deps, assessorId: string, url = FIRST_PAG
   const rules = await listRules(deps);
   const ready = pageOf(open.ready, url, { name: "ready" });
   const coming = pageOf(open.coming, url, { name: "coming" });
-  const claims = await claimsOfAssessor(deps, assessorId, url);
-  const answers = await answeredDisputes(deps, assessorId, url);
-  const shown = [...ready.rows, ...open.disputed, ...coming.rows, ...claims.rows];
-  const people = await peopleFor(
-    deps,
-    assessorId,
-    shown.map(({ visitId }) => visitId),
-  );
-  const inWords = lineInWords(people);
-  return {
-    name: formatMonth(month),
-    total: money(sumPence(open.ready)),
-    ready: ready.rows.map(inWords),
-    disputed: open.disputed.map(inWords),
-    coming: coming.rows.map(inWords),
-    /** All lines about which something can be said. */
-    sayable: [...open.ready, ...open.coming].map(inWords),
-    at: { ready: ready.at, coming: coming.at, claims: claims.at, answers: answers.at },
-    claims: claims.rows.map((claim) => ({ ...claim, person: people[claim.reference] })),
-    answers: answers.rows.map(({ id, reference, text, answer }) => ({
-      ...{ id, reference, text, answer, person: people[reference] },
-    })),
-    rules: rules
-      .filter((rule) => rule.assessorId === null || rule.assessorId === assessorId)
-      .map(ruleInWords),
-    statements: (await listStatements(deps, { assessorId })).map(statementInWords),
-  };
-}
-
-/** A page of the claims that wait, and of those that were refused, the newest first. */
-async function claimsOfAssessor(deps: Deps, assessorId: string, url: URL) {
   const waiting = await listClaims(deps, { assessorId, state: "claimed" });
   const refused = await listClaims(deps, { assessorId, state: "refused" });
-  const { rows: claims, at } = pageOf([...waiting, ...refused], url, { name: "claims" });
+  const claims = pageOf([...waiting, ...refused], url, { name: "claims" });
   const rates = await mileRates(
     deps,
-    claims.map(({ visitId }) => visitId),
+    claims.rows.map(({ visitId }) => visitId),
   );
-  return { rows: claims.map((claim) => claimForPage(claim, rates.get(claim.visitId) ?? null)), at };
+  const answers = await answeredDisputes(deps, assessorId, url);
+  const shown = [...ready.rows, ...open.disputed, ...coming.rows, ...claims.rows];
+  const people = await peopleFor(deps, assessorId, shown);
+  const withPeople = <Row extends { reference: string }>(rows: readonly Row[]) =>
+    rows.map((row) => ({ ...row, person: people[row.reference] }));
+  return {
+    month,
+    totalPence: sumPence(open.ready),
+    ready: { at: ready.at, rows: withPeople(ready.rows) },
+    disputed: withPeople(open.disputed),
+    coming: { at: coming.at, rows: withPeople(coming.rows) },
+    /** All lines about which something can be said. */
+    sayable: withPeople([...open.ready, ...open.coming]),
+    claims: { at: claims.at, rows: withPeople(claims.rows.map((claim) => priced(claim, rates))) },
+    answers: { at: answers.at, rows: withPeople(answers.rows) },
+    rules: named(rules.filter((rule) => rule.assessorId === null || rule.assessorId === assessorId)),
+    statements: (await listStatements(deps, { assessorId })).map(listed),
+  };
 }
 
 export type OwnPay = Awaited<ReturnType<typeof readOwnPay>>;

@@ -2,9 +2,12 @@ import { isVatNumber, plainVatNumber, UK_VAT_NUMBER } from "#app/features/settin
 import { z } from "zod";
 import { isIsoDate, type IsoDate } from "#app/platform/dates.ts";
 import { poundsProblem, readPounds } from "#app/platform/money.ts";
-import { NOT_HELD_REASONS, type NotHeldReason } from "#app/features/visits/record/outcome.ts";
+import { MODES } from "#app/features/assessors/profile.ts";
+import { NOT_HELD_REASONS } from "#app/features/visits/record/outcome.ts";
+import { optionsOf } from "#app/forms/choice-fields.tsx";
+import { declare, declareChoice, fieldsOf } from "#app/forms/declared-fields.ts";
 import { EXPENSE_KINDS, readMiles, type ExpenseKind } from "./claims.ts";
-import { DUE_WHEN, RULE_KINDS, type DueWhen, type RuleKind } from "./rule-kinds.ts";
+import { DUE_WHEN, RULE_KINDS } from "./rule-kinds.ts";
 
 const keysOf = <Key extends string>(labels: Record<Key, unknown>) => Object.keys(labels) as [Key, ...Key[]];
 
@@ -16,41 +19,55 @@ const optionalDay = day("").optional();
 const line = (max: number) =>
   z.string().trim().max(max, `Please keep this to ${max} characters.`).default("");
 
+/** A select whose empty option means all. */
+const orAll = <Value extends string>(label: string, labels: Readonly<Record<Value, string>>) => ({
+  ...declare("select", true)(label, z.enum(keysOf(labels), { error: "Choose from the list." }).optional()),
+  options: [{ value: "", label: "All" }, ...optionsOf(labels)],
+});
+
+export const RULE = fieldsOf({
+  kind: declareChoice("What the rule is for", RULE_KINDS, {
+    ...{ kind: "select", error: "Choose what the rule is for." },
+  }),
+  assessment: declare("select", true)("Assessment", line(100), { hint: "For decisions" }),
+  mode: orAll("Way of meeting", MODES),
+  notHeldReason: orAll("Why a visit was not held", NOT_HELD_REASONS),
+  amount: declare("pounds", true)("Amount without VAT, in pounds", line(20), {
+    hint: "Such as 250 or 80.50; for a mile 0.45",
+  }),
+  percent: declare("number", true)("Or a share of the price without VAT, in per cent", line(4), {
+    hint: "For decisions, such as 45",
+  }),
+  dueWhen: declareChoice("A decision’s fee is due", DUE_WHEN, {
+    ...{ kind: "select", error: "Choose when the fee is due." },
+  }),
+  validFrom: declare("day")("Valid from", day("Enter the day from which the rule is valid."), {
+    hint: "For visits that are agreed from this day on. An earlier day than today makes adjustments in the next month.",
+  }),
+});
+
 /** A rule as it is typed: an amount in pounds, or a share in per cent. */
-export const RuleSchema = z
-  .object({
-    kind: z.enum(keysOf<RuleKind>(RULE_KINDS), { error: "Choose what the rule is for." }),
-    assessment: line(100),
-    mode: z.enum(["face-to-face", "virtual"], { error: "Choose from the list." }).optional(),
-    notHeldReason: z
-      .enum(keysOf<NotHeldReason>(NOT_HELD_REASONS), { error: "Choose from the list." })
-      .optional(),
-    amount: line(20),
-    percent: line(4),
-    dueWhen: z.enum(keysOf<DueWhen>(DUE_WHEN), { error: "Choose when the fee is due." }),
-    validFrom: day("Enter the day from which the rule is valid."),
-  })
-  .transform(({ amount, percent, assessment, ...rule }, context) => {
-    const problem = (path: string, message: string) => {
-      context.addIssue({ code: "custom", path: [path], message });
-      return z.NEVER;
-    };
-    const isDecision = rule.kind === "decision" || rule.kind === "further";
-    if (amount !== "" && percent !== "") return problem("percent", "Enter an amount or a share, not both.");
-    if (amount === "" && percent === "") return problem("amount", "Enter an amount, or a share below.");
-    const pence = amount === "" ? null : readPounds(amount, 0);
-    if (amount !== "" && pence === null) return problem("amount", poundsProblem(amount));
-    if (percent !== "" && !isDecision) return problem("percent", "Only decisions have a price to share.");
-    if (percent !== "" && !/^(100|[1-9]?\d)%?$/.test(percent))
-      return problem("percent", "Enter a whole number from 0 to 100.");
-    return {
-      ...{ kind: rule.kind, dueWhen: rule.dueWhen, validFrom: rule.validFrom, mode: rule.mode ?? null },
-      assessmentId: isDecision && assessment !== "" ? assessment : null,
-      reason: rule.kind === "not-held" ? (rule.notHeldReason ?? null) : null,
-      pence,
-      percent: percent === "" ? null : Number(percent.replace("%", "")),
-    };
-  });
+export const RuleSchema = RULE.schema.transform(({ amount, percent, assessment, ...rule }, context) => {
+  const problem = (path: string, message: string) => {
+    context.addIssue({ code: "custom", path: [path], message });
+    return z.NEVER;
+  };
+  const isDecision = rule.kind === "decision" || rule.kind === "further";
+  if (amount !== "" && percent !== "") return problem("percent", "Enter an amount or a share, not both.");
+  if (amount === "" && percent === "") return problem("amount", "Enter an amount, or a share below.");
+  const pence = amount === "" ? null : readPounds(amount, 0);
+  if (amount !== "" && pence === null) return problem("amount", poundsProblem(amount));
+  if (percent !== "" && !isDecision) return problem("percent", "Only decisions have a price to share.");
+  if (percent !== "" && !/^(100|[1-9]?\d)%?$/.test(percent))
+    return problem("percent", "Enter a whole number from 0 to 100.");
+  return {
+    ...{ kind: rule.kind, dueWhen: rule.dueWhen, validFrom: rule.validFrom, mode: rule.mode ?? null },
+    assessmentId: isDecision && assessment !== "" ? assessment : null,
+    reason: rule.kind === "not-held" ? (rule.notHeldReason ?? null) : null,
+    pence,
+    percent: percent === "" ? null : Number(percent.replace("%", "")),
+  };
+});
 
 const digits = (count: number, error: string) =>
   line(20)
@@ -84,47 +101,60 @@ export const nameForBank = (name: string) =>
     .slice(0, MAX_ACCOUNT_NAME)
     .trim();
 
-export const DetailsSchema = z
-  .object({
-    accountName: line(60),
-    sortCode: digits(6, "Enter six digits, such as 20-00-00."),
-    accountNumber: digits(8, "Enter eight digits."),
-    address: line(300),
-    vatNumber: line(24)
+const DETAILS = {
+  accountName: declare("line", true)("Name of the account", line(60)),
+  sortCode: declare("number", true)("Sort code", digits(6, "Enter six digits, such as 20-00-00.")),
+  accountNumber: declare("number", true)("Account number", digits(8, "Enter eight digits.")),
+  vatNumber: declare("line", true)(
+    "VAT number",
+    line(24)
       .transform(plainVatNumber)
       .refine(
         (number) => number === "" || isVatNumber(number),
         `${UK_VAT_NUMBER} One of another country begins with its letters, such as IE6388047V.`,
       ),
-    vatRate: z.coerce
+  ),
+  vatRate: declare("number")(
+    "VAT rate, in per cent",
+    z.coerce
       .number({ error: "Enter a whole number, such as 20." })
       .int("Enter a whole number, such as 20.")
       .min(0, "Enter 0 or more.")
       .max(50, "Enter at most 50.")
       .default(20),
-    selfBillingFrom: optionalDay,
-    selfBillingUntil: optionalDay,
-    version: z.coerce.number().int().catch(0),
-  })
-  .superRefine((details, context) => {
-    const want = (path: keyof typeof details, message: string) =>
-      context.addIssue({ code: "custom", path: [path], message });
-    const bank = [details.accountName, details.sortCode, details.accountNumber];
-    if (bank.some((part) => part !== "") && bank.includes(""))
-      want("accountName", "Enter the name, sort code and number of the account, or none of them.");
-    else if (bank[0] !== "" && nameForBank(details.accountName) === "")
-      want("accountName", "Enter the name as the bank has it, in letters from A to Z.");
-    if (!details.selfBillingFrom) return;
-    if (!details.selfBillingUntil)
-      want(
-        "selfBillingUntil",
-        "Enter the last day of the agreement: 12 months, or the end of the contract. Then review it.",
-      );
-    if (details.vatNumber === "") want("vatNumber", "Self-billing needs the assessor’s VAT number.");
-    if (details.address === "") want("address", "A self-billed invoice needs the assessor’s address.");
-    if (details.selfBillingUntil && details.selfBillingUntil < details.selfBillingFrom)
-      want("selfBillingUntil", "The end is before the start.");
-  });
+  ),
+  address: declare("lines", true)("Address for invoices", line(300), { rows: 3 }),
+  selfBillingFrom: declare("day", true)("Self-billing agreed from", optionalDay, {
+    hint: "Only with a written agreement: then statements are the assessor’s VAT invoices.",
+  }),
+  selfBillingUntil: declare("day", true)("Self-billing agreed until", optionalDay, {
+    hint: "Usually 12 months, or the length of the contract. Review it then. A new VAT number needs a new agreement.",
+  }),
+};
+
+export const DETAILS_FIELDS = fieldsOf(DETAILS).fields;
+
+const version = declare("hidden")("", z.coerce.number().int().catch(0));
+
+export const DetailsSchema = fieldsOf({ ...DETAILS, version }).schema.superRefine((details, context) => {
+  const want = (path: keyof typeof details, message: string) =>
+    context.addIssue({ code: "custom", path: [path], message });
+  const bank = [details.accountName, details.sortCode, details.accountNumber];
+  if (bank.some((part) => part !== "") && bank.includes(""))
+    want("accountName", "Enter the name, sort code and number of the account, or none of them.");
+  else if (bank[0] !== "" && nameForBank(details.accountName) === "")
+    want("accountName", "Enter the name as the bank has it, in letters from A to Z.");
+  if (!details.selfBillingFrom) return;
+  if (!details.selfBillingUntil)
+    want(
+      "selfBillingUntil",
+      "Enter the last day of the agreement: 12 months, or the end of the contract. Then review it.",
+    );
+  if (details.vatNumber === "") want("vatNumber", "Self-billing needs the assessor’s VAT number.");
+  if (details.address === "") want("address", "A self-billed invoice needs the assessor’s address.");
+  if (details.selfBillingUntil && details.selfBillingUntil < details.selfBillingFrom)
+    want("selfBillingUntil", "The end is before the start.");
+});
 
 export const CloseSchema = z.object({
   month: z.string({ error: "Please load the page again." }).max(7),

@@ -52,5 +52,5 @@ export type PayRule = {
 };
 
 /** `Miles: 12.4 at £0.45 (adjustment)` */
-export const lineWords = (line: { kind: LineKind; detail: string; isAdjustment: boolean }) =>
+export const lineWords = (line: { kind: LineKind; detail: string; isAdjustment?: boolean }) =>
   LINE_KINDS[line.kind] + (line.detail && `: ${line.detail}`) + (line.isAdjustment ? " (adjustment)" : "");

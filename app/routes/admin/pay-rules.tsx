@@ -3,7 +3,7 @@ import { requireMoneyHandler } from "#app/features/accounts/sign-in/guards.serve
 import { AssessorTabs } from "#app/features/assessors/assessor-tabs.tsx";
 import { findAssessor } from "#app/features/assessors/assessors.server.ts";
 import { answerRulesPage, readRulesPage } from "#app/features/pay/pay-pages.server.ts";
-import { AddRuleCard, DetailsCard, RulesTable, StatementsTable } from "#app/features/pay/pay-parts.tsx";
+import { FormCard, RulesTable, StatementsTable } from "#app/features/pay/pay-parts.tsx";
 import { once } from "#app/platform/http/once.server.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -34,7 +34,7 @@ export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalida
 export default function PayRules({ loaderData: { page, done } }: Route.ComponentProps) {
   const said = useSaid(done);
   const key = useKeyOf(said);
-  const { assessor } = page;
+  const { assessor, forms, own, today } = page;
   return (
     <Page
       title={assessor ? `Pay of ${assessor.name}` : "Rules of pay"}
@@ -51,17 +51,17 @@ export default function PayRules({ loaderData: { page, done } }: Route.Component
           ? "Rules here come before those of everybody."
           : "For every assessor without a rule of their own. The rules of the day on which a visit was agreed are valid for it."}
       </p>
-      {page.review ? (
+      {own?.review ? (
         <Alert tone="warning">
-          <p>{page.review}</p>
+          <p>{own.review}</p>
         </Alert>
       ) : null}
-      <RulesTable rules={page.rules} caption="Rules, the latest first" />
-      <AddRuleCard key={`rule ${key}`} page={page} />
-      {page.money ? <DetailsCard key={`details ${page.money.version}`} money={page.money} /> : null}
-      {page.statements.length > 0 ? (
+      <RulesTable rules={page.rules} />
+      <FormCard key={`rule ${key}`} shown={forms.rule} saved={{ validFrom: today, dueWhen: "report" }} />
+      {own ? <FormCard key={`details ${own.version}`} shown={forms.details} {...own} /> : null}
+      {own && own.statements.length > 0 ? (
         <Card>
-          <StatementsTable statements={page.statements} to="/admin/pay/statements" />
+          <StatementsTable statements={own.statements} to="/admin/pay/statements" />
         </Card>
       ) : null}
     </Page>

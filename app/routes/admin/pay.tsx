@@ -4,6 +4,10 @@ import { answerPayPage, monthAsked, readPayPage } from "#app/features/pay/pay-pa
 import { ApprovedClaimsTable, OpenClaimsCard } from "#app/features/pay/claims-parts.tsx";
 import { CloseCard, ClosedCard, DisputesCard, LinesTable } from "#app/features/pay/pay-parts.tsx";
 import { Pages } from "#app/kit/pages-nav.tsx";
+import { monthBefore, nextMonth } from "#app/features/pay/months.ts";
+import { counted } from "#app/platform/counted.ts";
+import { formatMonth } from "#app/platform/dates.ts";
+import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -29,16 +33,17 @@ export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalida
 
 export default function Pay({ loaderData: { page, done } }: Route.ComponentProps) {
   const said = useSaid(done);
+  const heading = `Pay of ${formatMonth(page.month)}`;
   return (
-    <Page title={`Pay of ${page.name}`} heading={null}>
+    <Page title={heading} heading={null}>
       <PageHead
-        heading={`Pay of ${page.name}`}
+        heading={heading}
         actions={
           <nav aria-label="Months" className="page-actions">
-            <Link rel="prev" to={`/admin/pay?month=${page.before}`}>
+            <Link rel="prev" to={`/admin/pay?month=${monthBefore(page.month)}`}>
               Month before
             </Link>
-            <Link rel="next" to={`/admin/pay?month=${page.after}`}>
+            <Link rel="next" to={`/admin/pay?month=${nextMonth(page.month)}`}>
               Next month
             </Link>
             <ButtonLink look="quiet" to="/admin/pay/rules">
@@ -55,13 +60,13 @@ export default function Pay({ loaderData: { page, done } }: Route.ComponentProps
           </p>
         </Alert>
       )}
-      <OpenClaimsCard claims={page.claims} claimsTotal={page.claimsTotal} at={page.at} />
-      <DisputesCard disputes={page.disputes} at={page.at} />
+      <OpenClaimsCard claims={page.claims} />
+      <DisputesCard disputes={page.disputes} />
       {page.isClosed ? <ClosedCard page={page} /> : null}
       {page.isPast && !page.isClosed ? (
         <p>A later month is closed already, and has what was left of this one.</p>
       ) : null}
-      {page.assessors.length > 0 ? (
+      {page.assessors.rows.length > 0 ? (
         <Table
           className="table is-rows is-figures"
           caption="To be paid"
@@ -70,25 +75,25 @@ export default function Pay({ loaderData: { page, done } }: Route.ComponentProps
             "Lines",
             { name: "Amount", className: "is-number is-side" },
           ]}
-          rows={page.assessors.map(({ id, name, count, amount, isCarried }) => ({
+          rows={page.assessors.rows.map(({ assessorId: id, name, lines, pence, isCarried }) => ({
             id,
             cells: [
               <Link to={`/admin/assessors/${id}/pay`}>{name}</Link>,
-              `${count === 1 ? "1 line" : `${count} lines`}${isCarried ? ", carried to the next month" : ""}`,
-              amount,
+              counted(lines, "line") + (isCarried ? ", carried to the next month" : ""),
+              formatPoundsAndPence(pence),
             ],
           }))}
         />
       ) : null}
-      <Pages at={page.at.assessors} of="assessors" />
-      <LinesTable lines={page.lines} caption="Lines" />
-      {page.lines.length > 0 ? (
+      <Pages at={page.assessors.at} of="assessors" />
+      <LinesTable lines={page.lines.rows} caption="Lines" />
+      {page.lines.rows.length > 0 ? (
         <p>
-          {page.at.lines.count} {page.at.lines.count === 1 ? "line" : "lines"}, {page.linesTotal} in all.
+          {counted(page.lines.at.count, "line")}, {formatPoundsAndPence(page.lines.pence)} in all.
         </p>
       ) : null}
-      <Pages at={page.at.lines} of="lines" />
-      <ApprovedClaimsTable approved={page.approved} at={page.at} />
+      <Pages at={page.lines.at} of="lines" />
+      <ApprovedClaimsTable approved={page.approved} />
       <CloseCard page={page} />
     </Page>
   );

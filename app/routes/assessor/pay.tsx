@@ -9,10 +9,12 @@ import {
   StatementsTable,
 } from "#app/features/pay/pay-parts.tsx";
 import { Pages } from "#app/kit/pages-nav.tsx";
+import { formatMonth } from "#app/platform/dates.ts";
+import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import { Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { ClaimStateOf } from "#app/features/pay/claims-parts.tsx";
+import { claimAmount, ClaimStateOf, ClaimWhat } from "#app/features/pay/claims-parts.tsx";
 import { Table } from "#app/ui/table.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useKeyOf, useSaid } from "#app/ui/use-done.ts";
@@ -36,23 +38,24 @@ export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalida
 export default function OwnPay({ loaderData: { page, done } }: Route.ComponentProps) {
   const said = useSaid(done);
   const key = useKeyOf(said);
-  const isEmpty = page.ready.length + page.disputed.length + page.coming.length === 0;
+  const month = formatMonth(page.month);
+  const isEmpty = page.ready.rows.length + page.disputed.length + page.coming.rows.length === 0;
   return (
     <Page title="Your pay">
       <Done text={said} />
       {isEmpty ? (
-        <p>Nothing is open in {page.name}.</p>
+        <p>Nothing is open in {month}.</p>
       ) : (
         <p className="lead">
-          {page.total} is due in {page.name}, without VAT.
+          {formatPoundsAndPence(page.totalPence)} is due in {month}, without VAT.
         </p>
       )}
-      <LinesTable lines={page.ready} caption="In the next statement" />
-      <Pages at={page.at.ready} of="lines of the next statement" />
+      <LinesTable lines={page.ready.rows} caption="In the next statement" />
+      <Pages at={page.ready.at} of="lines of the next statement" />
       <LinesTable lines={page.disputed} caption="Waiting for the office’s answer" />
-      <LinesTable lines={page.coming} caption="Earned, and not due yet" />
-      <Pages at={page.at.coming} of="lines that are not due yet" />
-      {page.claims.length > 0 ? (
+      <LinesTable lines={page.coming.rows} caption="Earned, and not due yet" />
+      <Pages at={page.coming.at} of="lines that are not due yet" />
+      {page.claims.rows.length > 0 ? (
         <Table
           caption="Miles and expenses that wait, or were refused"
           className="table is-rows is-figures"
@@ -61,31 +64,31 @@ export default function OwnPay({ loaderData: { page, done } }: Route.ComponentPr
             ...["What", "State"],
             { name: "Amount", className: "is-number is-side" },
           ]}
-          rows={page.claims.map((claim) => ({
+          rows={page.claims.rows.map((claim) => ({
             id: claim.id,
             cells: [
               <Link to={`/assessor/visits/${claim.visitId}/expenses`}>
                 <OfBooking line={claim} />
               </Link>,
-              <span className="wrap-anywhere">{claim.what}</span>,
+              <ClaimWhat claim={claim} />,
               <ClaimStateOf claim={claim} />,
-              claim.amount,
+              claimAmount(claim),
             ],
           }))}
         />
       ) : null}
-      <Pages at={page.at.claims} of="claims" />
-      <DisputeCard key={key} page={page} />
-      {page.answers.length > 0 ? (
+      <Pages at={page.claims.at} of="claims" />
+      <DisputeCard key={key} lines={page.sayable} />
+      {page.answers.rows.length > 0 ? (
         <Card heading="Answers of the office">
           <ul className="stack">
-            {page.answers.map(({ id, text, answer, ...of }) => (
+            {page.answers.rows.map(({ id, text, answer, ...of }) => (
               <li key={id} className="wrap-anywhere">
                 <OfBooking line={of} />: “{text}” – {answer}
               </li>
             ))}
           </ul>
-          <Pages at={page.at.answers} of="answers" />
+          <Pages at={page.answers.at} of="answers" />
         </Card>
       ) : null}
       {page.statements.length > 0 ? (
@@ -95,7 +98,7 @@ export default function OwnPay({ loaderData: { page, done } }: Route.ComponentPr
         <summary>
           <h2>What is agreed</h2>
         </summary>
-        <RulesTable rules={page.rules} caption="Rules, the latest first" />
+        <RulesTable rules={page.rules} />
       </details>
     </Page>
   );

@@ -5,6 +5,7 @@ import { ClaimsTable, ExpenseCard, MilesCard } from "#app/features/pay/claims-pa
 import { Alert, Done } from "#app/ui/alert.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useDone, useKeyOf } from "#app/ui/use-done.ts";
+import { formatLongDate } from "#app/platform/dates.ts";
 import { formLimit } from "#app/platform/http/form-limit.server.ts";
 import type { Route } from "./+types/visit-expenses";
 
@@ -30,7 +31,7 @@ export default function VisitExpenses({ loaderData: { page } }: Route.ComponentP
   return (
     <Page title={`Miles and expenses for ${page.reference}`}>
       <Done text={said} />
-      <p className="lead">Visit on {page.day}</p>
+      <p className="lead">Visit on {formatLongDate(page.day)}</p>
       <ClaimsTable claims={page.claims} />
       {page.refusal ? (
         <Alert tone="warning">
@@ -38,8 +39,8 @@ export default function VisitExpenses({ loaderData: { page } }: Route.ComponentP
         </Alert>
       ) : page.hasOutcome ? (
         <>
-          <MilesCard key={`miles ${key}`} mile={page.mile} />
-          <ExpenseCard key={`expense ${key}`} mile={page.mile} maxMegabytes={page.maxMegabytes} />
+          <MilesCard key={`miles ${key}`} milePence={page.milePence} />
+          <ExpenseCard key={`expense ${key}`} milePence={page.milePence} maxMegabytes={page.maxMegabytes} />
         </>
       ) : (
         <Alert>
