@@ -28,32 +28,10 @@ export function abilityFinding(answers: Answers, ability: Ability): AbilityFindi
   return typeof value === "string" && Object.hasOwn(FINDINGS, value) ? (value as AbilityFinding) : null;
 }
 
-/** Fields that are answered only where the person cannot do one of the four. */
-export const AFTER_CANNOT = [
-  "impairment",
-  "diagnosis",
-  "diagnosisName",
-  "diagnosisSource",
-  "diagnosisSince",
-  "becauseOf",
-  "otherCauses",
-  "mayReturn",
-  "mayReturnWhy",
-  "lookAgainOn",
-] as const;
-
 /** The law asks about an impairment only after it is shown that the person cannot decide (A Local Authority v JB [2021]
  * UKSC 52). */
 export const cannotDecide = (answers: Answers): boolean =>
   ABILITY_KEYS.some((ability) => abilityFinding(answers, ability) === "cannot");
-
-/** Answers as the rules and the files see them: an impairment that was written before the findings changed stays in its
- * fields, and is no part of the report. */
-export function answersThatCount(answers: Answers): Answers {
-  if (cannotDecide(answers)) return answers;
-  const hidden = new Set<string>(AFTER_CANNOT);
-  return Object.fromEntries(Object.entries(answers).filter(([name]) => !hidden.has(name)));
-}
 
 export const CONCLUSIONS = {
   able: "Able to decide",

@@ -91,3 +91,12 @@ it("an answer about the impairment reads as the form asks", () => {
   expect(textOf("decision-1-impairment")).toContain("Diagnosis: Dementia, a formal diagnosis");
   expect(textOf("decision-1-regain")).toBe("No. It progresses.\nLook again on: 1 June 2027");
 });
+
+it("why they met by video is not for the court where they met in person", () => {
+  const visit = (conducted: string) =>
+    draftPartB(draft({ person: { conducted, remoteWhy: "She was in hospital." } })).find(
+      ({ id }) => id === "visit",
+    )!.text;
+  expect(visit("remote")).toBe("By video or phone\nShe was in hospital.");
+  expect(visit("in-person")).toBe("In person");
+});

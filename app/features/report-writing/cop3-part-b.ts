@@ -1,15 +1,9 @@
-import {
-  ABILITIES,
-  ABILITY_KEYS,
-  abilityFields,
-  abilityFinding,
-  cannotDecide,
-  FINDINGS,
-} from "./abilities.ts";
-import { decisionKeys, linesOf, textOf, tickedExchanges, wordsOf, type Draft } from "./draft.ts";
+import { cannotDecide } from "./abilities.ts";
+import { decisionKeys, linesOf, textOf, type Draft } from "./draft.ts";
 import { SPEAKERS_IN_PRINT } from "./exchange.ts";
-import { conclusionField, type DecisionKey } from "./parts.ts";
-import { decisionSentence } from "./report-document.ts";
+import { conclusionField, type DecisionKey, type PartKey } from "./parts.ts";
+import { filled, labelled, type Box } from "./print.ts";
+import { inPrint } from "./report-document.ts";
 
 /**
  * Form COP3, Part B, as published descriptions of the edition of July 2023 give its order. Whoever has the PDF in front
@@ -27,7 +21,7 @@ export const PART_B_EDITION = {
     title: "The practitioner: details, registration, experience",
     boxCharacters: 1_200,
   },
-  visit: { title: "The assessment: when, and in person or remotely", boxCharacters: 1_200 },
+  visit: { number: "", title: "The assessment: when, and in person or remotely", boxCharacters: 1_200 },
   /** Repeated for each decision. */
   decision: {
     information: { title: "The relevant information", boxCharacters: 1_500 },
@@ -49,107 +43,43 @@ export type PartBItem = {
   needsContinuation: boolean;
 };
 
-const filled = (texts: readonly string[], separator = "\n") => texts.filter(Boolean).join(separator);
-
-const labelled = (label: string, text: string) => text && `${label}: ${text}`;
-
-function abilitiesText(draft: Draft, key: DecisionKey): string {
-  const answers = draft.parts[key] ?? {};
-  return filled(
-    ABILITY_KEYS.flatMap((ability) => {
-      const finding = abilityFinding(answers, ability);
-      if (finding === null) return [];
-      const names = abilityFields(ability);
-      const quotes = tickedExchanges(draft, answers[names.evidence]).map(
-        ({ speaker, text }) => `${SPEAKERS_IN_PRINT[speaker]}: ${text}`,
-      );
-      return [
-        filled([
-          finding === "not-reached"
-            ? `Not reached: whether the person can ${ABILITIES[ability]}.`
-            : `${FINDINGS[finding]} ${ABILITIES[ability]}.`,
-          textOf(draft, key, names.reasons),
-          ...quotes,
-          labelled("What I saw", textOf(draft, key, names.seen)),
-        ]),
-      ];
+/** The text of a box: what its questions say, an empty line before each of the four abilities. */
+function boxText(draft: Draft, key: PartKey, box: Box): string {
+  const isByHeading = box === "abilities";
+  const mine = inPrint(draft, key).filter((one) => one.box === box);
+  const texts = [...Map.groupBy(mine, ({ heading }) => isByHeading && heading).values()].map((answers) =>
+    answers.flatMap(({ as, inBox, label, words, said, own }) => {
+      if (as === "quotes") return said.map((one) => `${SPEAKERS_IN_PRINT[one.speaker]}: ${one.text}`);
+      if (inBox === "labelled") return labelled(label, words);
+      return inBox ? inBox(own) : as === "lines" ? linesOf(words) : words;
     }),
-    "\n\n",
   );
+  return texts.map((lines) => filled(lines, "\n")).join("\n\n");
 }
 
-function decisionItems(draft: Draft, key: DecisionKey, number: number): PartBItem[] {
-  const own = (name: string) => textOf(draft, key, name);
-  const isUnable = cannotDecide(draft.parts[key] ?? {});
-  const formality = { formal: "a formal diagnosis", none: "no formal diagnosis" }[own("diagnosis")] ?? "";
-  const { decision: boxes } = PART_B_EDITION;
-  const texts: Record<keyof typeof boxes, string> = {
-    information: filled([
-      decisionSentence(own("decision")),
-      ...linesOf(own("information")),
-      labelled("Reasonably foreseeable consequences", own("consequences")),
-    ]),
-    support: filled([own("presumption"), own("support"), own("notTried"), own("unwise"), own("fluctuation")]),
-    abilities: abilitiesText(draft, key),
-    impairment: isUnable
-      ? filled([
-          own("impairment"),
-          labelled("Diagnosis", filled([own("diagnosisName"), formality], ", ")),
-          labelled("Source", own("diagnosisSource")),
-          labelled("Since", own("diagnosisSince")),
-        ])
-      : "",
-    because: isUnable ? filled([own("becauseOf"), own("otherCauses")]) : "",
-    regain: isUnable
-      ? filled([
-          filled([wordsOf(draft, key, "mayReturn"), own("mayReturnWhy")], ". "),
-          labelled("Look again on", wordsOf(draft, key, "lookAgainOn")),
-        ])
-      : "",
-    conclusion: textOf(draft, "opinion", conclusionField(key)),
-  };
-  return Object.entries(boxes)
-    .filter(([box]) => isUnable || !["impairment", "because", "regain"].includes(box))
-    .map(([box, { title, boxCharacters }]) =>
-      item(`${key}-${box}`, `Decision ${number}`, title, texts[box as keyof typeof boxes], boxCharacters),
-    );
-}
+const item = (
+  id: string,
+  number: string,
+  { title, boxCharacters }: { title: string; boxCharacters: number },
+  text: string,
+): PartBItem => ({ id, number, title, text, needsContinuation: text.length > boxCharacters });
 
-const item = (id: string, number: string, title: string, text: string, boxCharacters: number): PartBItem => ({
-  ...{ id, number, title, text, needsContinuation: text.length > boxCharacters },
-});
+const AFTER_CANNOT = ["impairment", "because", "regain"];
 
 /** Answers for Part B, to be copied into the court's form. The decisions have the numbers of Part A. */
 export function draftPartB(draft: Draft): PartBItem[] {
-  const { practitioner, visit } = PART_B_EDITION;
-  const author = (name: string) => textOf(draft, "instruction", name);
-  const met = (name: string) => textOf(draft, "person", name);
+  const { practitioner, visit, decision } = PART_B_EDITION;
+  const textIn = (key: DecisionKey, box: string) =>
+    box === "conclusion"
+      ? textOf(draft, "opinion", conclusionField(key))
+      : boxText(draft, key, box as keyof typeof decision & Box);
   return [
-    item(
-      "practitioner",
-      practitioner.number,
-      practitioner.title,
-      filled([
-        author("authorName"),
-        author("authorRole"),
-        author("qualifications"),
-        labelled("Relation to the person", author("relation")),
-      ]),
-      practitioner.boxCharacters,
+    item("practitioner", practitioner.number, practitioner, boxText(draft, "instruction", "practitioner")),
+    item("visit", visit.number, visit, boxText(draft, "person", "visit")),
+    ...decisionKeys(draft).flatMap((key, index) =>
+      Object.entries(decision)
+        .filter(([box]) => cannotDecide(draft.parts[key] ?? {}) || !AFTER_CANNOT.includes(box))
+        .map(([box, shown]) => item(`${key}-${box}`, `Decision ${index + 1}`, shown, textIn(key, box))),
     ),
-    item(
-      "visit",
-      "",
-      visit.title,
-      filled([
-        met("visitedOn"),
-        met("place"),
-        wordsOf(draft, "person", "conducted"),
-        met("remoteWhy"),
-        met("told"),
-      ]),
-      visit.boxCharacters,
-    ),
-    ...decisionKeys(draft).flatMap((key, index) => decisionItems(draft, key, index + 1)),
   ];
 }

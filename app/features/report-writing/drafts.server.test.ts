@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from "vitest";
 import fc from "fast-check";
 import type { Answers } from "#app/kit/sections/fields.ts";
-import { ABILITY_KEYS, AFTER_CANNOT, answersThatCount, cannotDecide } from "./abilities.ts";
-import { partFields } from "./parts.ts";
+import { ABILITY_KEYS, cannotDecide } from "./abilities.ts";
+import { AFTER_CANNOT, answersThatCount, partFields } from "./parts.ts";
 import { mergeFields } from "#app/kit/sections/answers.ts";
 import { startDraft } from "./drafts.server.ts";
 import { addExchange, exchangesOfBooking } from "./exchanges.server.ts";

@@ -5,13 +5,13 @@ import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import type { Visit } from "#app/features/visits/record/find-visits.server.ts";
 import { findAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
-import { answersThatCount } from "./abilities.ts";
 import type { Draft } from "./draft.ts";
 import { exchangesOfBooking } from "./exchanges.server.ts";
 import { readBooked, readKnownFacts } from "./known-facts.server.ts";
 import { followSources, type KnownFacts } from "./prefill.ts";
 import { missesReader } from "./reading/to-read.server.ts";
 import { movedSentence } from "./moved.ts";
+import { answersThatCount } from "./parts.ts";
 import { draftsOfBooking, findDraft, type SavedDraft } from "./saved-draft.server.ts";
 
 /** A draft with all that its pages show; `visit` is the one of the address. */

@@ -45,13 +45,6 @@ export const fieldsOfPart = ({ draft }: Pick<OpenDraft, "draft">, key: PartKey) 
 
 const FILLED_IN = "Filled in for you.";
 
-/** The questions of a part. Those that were filled in for the author say so in the place of their help. */
-const marked = (groups: readonly PartGroup[], names: readonly string[]): PartGroup[] =>
-  groups.map((group) => ({
-    ...group,
-    fields: group.fields.map((field) => (names.includes(field.name) ? { ...field, hint: FILLED_IN } : field)),
-  }));
-
 const isSavedPart = ({ saved }: Pick<OpenDraft, "saved">, key: PartKey) =>
   (saved.parts[key]?.version ?? 0) > 0;
 
@@ -80,8 +73,9 @@ function suggested(opened: OpenDraft, key: PartKey, given: Answers, seen: string
 
 type Shown = { answers: Answers; unread: readonly string[]; isSaved: boolean; toMend: readonly string[] };
 
-/** A group is open while something in it is to be answered, read or put right. */
-function folded(group: PartGroup, { answers, unread, isSaved, toMend }: Shown) {
+/** A group as the page shows it: open while something in it is to be answered, read or put right. Questions that were
+ * filled in for the author say so in the place of their help. */
+function shownGroup(group: PartGroup, { answers, unread, isSaved, toMend }: Shown) {
   const { fields, isFolded = false, isAfterCannot = false, isInHead = false } = group;
   const answered = fields.filter(({ name }) => !isBlank(answers[name]));
   const isToAnswer = fields.some(
@@ -105,7 +99,14 @@ function folded(group: PartGroup, { answers, unread, isSaved, toMend }: Shown) {
       : isFolded && answered.length === 0
         ? "optional"
         : "";
-  return { ...group, fold: { isOpen, state } };
+  // Functions do not reach a browser.
+  const onPage = { words: undefined, inBox: undefined };
+  return {
+    ...{ ...group, heading: undefined, fold: { isOpen, state } },
+    fields: fields.map((field) => ({
+      ...{ ...field, ...onPage, ...(unread.includes(field.name) && { hint: FILLED_IN }) },
+    })),
+  };
 }
 
 /** Data of a part's page. */
@@ -126,7 +127,7 @@ export async function readPartPage(deps: Deps, opened: OpenDraft, key: PartKey) 
     key,
     title: partTitle(draft, key),
     reference: booking.reference,
-    groups: marked(partGroups(key, contextOf(draft)), unread).map((group) => folded(group, state)),
+    groups: partGroups(key, contextOf(draft)).map((group) => shownGroup(group, state)),
     said: isDecisionKey(key)
       ? draft.exchanges.map((one) => ({ id: one.id, number: one.number, label: exchangeLabel(one) }))
       : [],

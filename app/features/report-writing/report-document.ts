@@ -1,13 +1,7 @@
 import { formatDate, isIsoDate, MONTHS, type IsoDate } from "#app/platform/dates.ts";
+import { answerText } from "#app/kit/sections/answers.ts";
 import {
-  ABILITIES,
-  ABILITY_KEYS,
-  abilityFields,
-  abilityFinding,
-  cannotDecide,
-  FINDINGS,
-} from "./abilities.ts";
-import {
+  contextOf,
   decisionKeys,
   decisionLabel,
   linesOf,
@@ -18,7 +12,8 @@ import {
   type Draft,
 } from "./draft.ts";
 import { SPEAKERS_IN_PRINT, type Exchange } from "./exchange.ts";
-import { conclusionField, TITLES, type DecisionKey, type PartKey } from "./parts.ts";
+import { LOOK_AGAIN, partGroups, TITLES, type PartKey } from "./parts.ts";
+import { filled, inShort, labelled } from "./print.ts";
 import { TEMPLATES, type Chapter } from "./templates.ts";
 
 /**
@@ -103,84 +98,69 @@ export function numbered<Of>(written: readonly Written<Of>[]): (Of & DocumentBlo
   });
 }
 
-function summary(draft: Draft): Written[] {
-  const out = writer("opinion");
-  const text = textOf(draft, "opinion", "summary");
-  if (text === "") return [];
-  out.heading(2, "Summary");
-  out.paragraphs(text);
-  return out.blocks;
+/** The answers of a part in the order of print. `isAlways`: their heading is printed even without words under it. */
+export function inPrint(draft: Draft, key: PartKey) {
+  const answers = draft.parts[key] ?? {};
+  const own = (name: string) => textOf(draft, key, name);
+  const all = partGroups(key, contextOf(draft)).flatMap(({ title, heading, fields }) => {
+    const isAlways = typeof heading === "function";
+    const over = isAlways ? heading(answers) : heading ? title : "";
+    if (over === null) return [];
+    return fields
+      .filter(({ printed }) => printed !== null)
+      .map((field) => ({
+        ...{ ...field, own, isAlways, heading: field.under ?? over, label: field.printed ?? field.label },
+        words: field.words ? field.words(own) : answerText(field, answers[field.name]).trim(),
+        said: field.as === "quotes" ? tickedExchanges(draft, answers[field.name]) : [],
+      }));
+  });
+  for (const one of all.filter(({ after }) => after)) {
+    all.splice(all.indexOf(one), 1);
+    all.splice(all.findIndex(({ name }) => name === one.after) + 1, 0, one);
+  }
+  return all;
 }
 
-function instruction(draft: Draft): Written[] {
-  const out = writer("instruction");
-  const own = (name: string) => textOf(draft, "instruction", name);
-  out.heading(2, TITLES.instruction);
-  out.paragraphs(own("instructedBy"), "Asked for by");
-  out.paragraphs(own("questions"));
-  return out.blocks;
+/** The answers of a part that a chapter prints, under their headings. */
+function answered(draft: Draft, key: PartKey, of: string): Written[] {
+  const mine = inPrint(draft, key).filter(({ chapter = key }) => chapter === of);
+  return [...Map.groupBy(mine, ({ heading }) => heading)].flatMap(([heading, answers]) => {
+    const out = writer(key);
+    for (const [caption, ones] of Map.groupBy(answers, ({ name, table }) => table ?? name)) {
+      const { as, label, words, said, table } = ones[0]!;
+      if (table)
+        out.table(
+          caption,
+          ones.map((one) => ({ name: one.label, value: one.words })),
+        );
+      else if (as === "lines") out.list(linesOf(words), `${label}:`);
+      else if (as === "quotes") for (const exchange of said) out.quote(exchange);
+      else if (as !== "heading") out.paragraphs(words, label);
+    }
+    const isHeaded = heading !== "" && (out.blocks.length > 0 || answers[0]!.isAlways);
+    return isHeaded ? [{ part: key, kind: "heading", level: 3, text: heading }, ...out.blocks] : out.blocks;
+  });
 }
 
-function author(draft: Draft): Written[] {
-  const out = writer("instruction");
-  const own = (name: string) => textOf(draft, "instruction", name);
-  out.heading(2, "The author");
-  out.paragraphs([own("authorName"), own("authorRole")].filter(Boolean).join(", "));
-  out.paragraphs(own("qualifications"));
-  out.paragraphs(own("relation"), "Relation to the person");
-  return out.blocks;
-}
-
-const dateWords = (day: string) => (isIsoDate(day) ? formatDate(day) : day);
-
-function person(draft: Draft): Written[] {
-  const out = writer("person");
-  const own = (name: string) => textOf(draft, "person", name);
-  const isRemote = own("conducted") === "remote";
-  out.heading(2, TITLES.person);
-  out.table("The person and the visit", [
-    { name: "Name", value: own("personName") },
-    { name: "Date of birth", value: dateWords(own("dateOfBirth")) },
-    { name: "Day and time", value: own("visitedOn") },
-    { name: "Place", value: own("place") },
-    { name: "How we met", value: wordsOf(draft, "person", "conducted") },
-    { name: "Present", value: own("present") },
-    { name: "Identity confirmed by", value: own("identity") },
-  ]);
-  out.paragraphs(own("background"), "Circumstances");
-  if (isRemote) out.paragraphs(own("remoteWhy"), "Why by video or phone, and who was in the room");
-  out.paragraphs(own("told"), "What the person was told, and agreed to");
-  out.paragraphs(own("communication"), "Communication");
-  if (own("engaged") === "no") out.paragraphs(own("tried"), "What was tried");
-  return out.blocks;
-}
-
-const DIAGNOSIS_IN_PRINT: Readonly<Record<string, string>> = {
-  formal: "Formal",
-  none: "No formal diagnosis",
+const HEADS: Record<Exclude<Chapter, "decisions">, readonly [PartKey, string]> = {
+  summary: ["opinion", "Summary"],
+  instruction: ["instruction", TITLES.instruction],
+  author: ["instruction", "The author"],
+  person: ["person", TITLES.person],
+  sources: ["sources", TITLES.sources],
+  opinion: ["opinion", "Opinion"],
 };
 
-const TIMING_IN_PRINT: Readonly<Record<string, string>> = {
-  once: " It is made once.",
-  continuing: " It is made again and again.",
-};
-
-/** A sentence with the decision: `The decision is whether to sell 4 Elm Road.` */
-export function decisionSentence(text: string): string {
-  const words = text.trim().replace(/[.\s]+$/, "");
-  if (words === "") return "";
-  return /^whether\b/i.test(words) ? `The decision is w${words.slice(1)}.` : `The decision: ${words}.`;
+function chapterBlocks(draft: Draft, chapter: Chapter): Written[] {
+  const headed = (part: PartKey, text: string, of: string = part): Written[] => [
+    { part, kind: "heading", level: 2, text },
+    ...answered(draft, part, of),
+  ];
+  if (chapter !== "decisions") return headed(...HEADS[chapter], chapter);
+  return decisionKeys(draft).flatMap((key) =>
+    headed(key, filled([decisionLabel(draft, key), inShort(textOf(draft, key, "decision"))], ": ")),
+  );
 }
-
-/** The object of a decision, to name it in a head: without “whether” alone, and in at most a line. */
-function inShort(text: string): string {
-  const [first = ""] = text.trim().split(/\n/);
-  const words = first.replace(/[.\s]+$/, "");
-  return words.length > MAX_HEAD ? `${words.slice(0, MAX_HEAD).replace(/\s+\S*$/, "")} …` : words;
-}
-const MAX_HEAD = 90;
-
-const LOOK_AGAIN = "Look again on";
 
 /** The days on which a report asks to look again, as they were written, each once: its decisions may ask for several.
  * Null where it asks for none. */
@@ -203,70 +183,6 @@ export function lookAgainDay({ blocks }: DocumentTree): IsoDate | null {
 }
 const LOOK_AGAIN_DAY = new RegExp(`^${LOOK_AGAIN}: (\\d{1,2}) (\\w+) (\\d{4})$`);
 
-function decision(draft: Draft, key: DecisionKey): Written[] {
-  const out = writer(key);
-  const answers = draft.parts[key] ?? {};
-  const own = (name: string) => textOf(draft, key, name);
-  out.heading(2, [decisionLabel(draft, key), inShort(own("decision"))].filter(Boolean).join(": "));
-  const sentence = decisionSentence(own("decision"));
-  out.paragraphs(sentence && `${sentence}${TIMING_IN_PRINT[own("timing")] ?? ""}`);
-  out.paragraphs(own("test"), "Legal test");
-  out.list(linesOf(own("information")), "Relevant information:");
-  out.paragraphs(own("notNeeded"), "Not needed here");
-  out.paragraphs(own("consequences"), "Reasonably foreseeable consequences");
-  if (own("presumption") || own("unwise") || own("fluctuation")) out.heading(3, "Principles");
-  out.paragraphs(own("presumption"), "Presumption of capacity");
-  out.paragraphs(own("unwise"), "Unwise decisions");
-  out.paragraphs(own("fluctuation"), "Change from day to day");
-  if (own("support") || own("notTried")) out.heading(3, "Support");
-  out.paragraphs(own("support"));
-  out.paragraphs(own("notTried"), "Not tried");
-  for (const ability of ABILITY_KEYS) {
-    const finding = abilityFinding(answers, ability);
-    if (finding === null) continue;
-    const names = abilityFields(ability);
-    out.heading(3, `Can the person ${ABILITIES[ability]}? ${FINDINGS[finding]}`);
-    out.paragraphs(own(names.reasons));
-    for (const exchange of tickedExchanges(draft, answers[names.evidence])) out.quote(exchange);
-    out.paragraphs(own(names.seen), "What I saw");
-  }
-  if (cannotDecide(answers)) {
-    out.heading(3, "Why the person cannot decide");
-    out.paragraphs(own("impairment"));
-    out.table("Diagnosis", [
-      { name: "Diagnosis", value: own("diagnosisName") || DIAGNOSIS_IN_PRINT[own("diagnosis")] || "" },
-      {
-        name: "Kind of diagnosis",
-        value: own("diagnosisName") ? (DIAGNOSIS_IN_PRINT[own("diagnosis")] ?? "") : "",
-      },
-      { name: "Source", value: own("diagnosisSource") },
-      { name: "Since", value: own("diagnosisSince") },
-    ]);
-    out.paragraphs(own("becauseOf"), "How it causes this inability");
-    out.paragraphs(own("otherCauses"), "Other explanations");
-    out.paragraphs(
-      [wordsOf(draft, key, "mayReturn"), own("mayReturnWhy")].filter(Boolean).join(". "),
-      "Whether the ability may come back",
-    );
-    out.paragraphs(dateWords(own("lookAgainOn")), LOOK_AGAIN);
-  }
-  if (own("wishes") || own("othersSaid")) out.heading(3, "Wishes and views");
-  out.paragraphs(own("wishes"), "The person’s own words and wishes");
-  out.paragraphs(own("othersSaid"), "What others said");
-  return out.blocks;
-}
-
-function sources(draft: Draft): Written[] {
-  const out = writer("sources");
-  const own = (name: string) => textOf(draft, "sources", name);
-  if (!own("read") && !own("spokenTo") && !own("ownFacts")) return [];
-  out.heading(2, TITLES.sources);
-  out.list(linesOf(own("read")), "Read:");
-  out.list(linesOf(own("spokenTo")), "Spoken to:");
-  out.paragraphs(own("ownFacts"), "Facts and tests of others");
-  return out.blocks;
-}
-
 /** The name that the author typed, and the London day of it. */
 export type Signature = { name: string; on: IsoDate };
 
@@ -286,35 +202,6 @@ function signature(draft: Draft, signed: Signature | null): Written[] {
   return out.blocks;
 }
 
-function opinion(draft: Draft): Written[] {
-  const out = writer("opinion");
-  const own = (name: string) => textOf(draft, "opinion", name);
-  out.heading(2, "Opinion");
-  for (const key of decisionKeys(draft)) {
-    const about = inShort(textOf(draft, key, "decision"));
-    const label = decisionLabel(draft, key);
-    out.paragraphs(
-      own(conclusionField(key)),
-      about ? `${label} (${about.replace(/^Whether\b/, "whether")})` : label,
-    );
-  }
-  out.paragraphs(own("range"), "Range of opinion");
-  out.paragraphs(own("changedOpinion"), "An earlier opinion");
-  if (own("declaration")) out.heading(3, "Declaration");
-  out.paragraphs(own("declaration"));
-  return out.blocks;
-}
-
-const CHAPTERS: Record<Chapter, (draft: Draft) => Written[]> = {
-  summary,
-  instruction,
-  author,
-  person,
-  decisions: (draft) => decisionKeys(draft).flatMap((key) => decision(draft, key)),
-  sources,
-  opinion,
-};
-
 /** True for the head of a chapter, and after the last block: a head before it has nothing under it. */
 const isChapterHead = (block: Written | undefined) =>
   block === undefined || (block.kind === "heading" && block.level === 2);
@@ -332,17 +219,14 @@ export function reportDocument(
   const { title, chapters } = TEMPLATES[templateOf(draft)];
   const blocks = numbered(
     chapters
-      .flatMap((chapter) => CHAPTERS[chapter](draft))
+      .flatMap((chapter) => chapterBlocks(draft, chapter))
       .filter((block, index, all) => !isChapterHead(block) || !isChapterHead(all[index + 1]))
       .concat(signature(draft, signed)),
   );
   const head = { title, reference: draft.reference, language: "en-GB" as const };
-  const own = (name: string) => textOf(draft, "person", name);
-  const born = own("dateOfBirth") && `born ${dateWords(own("dateOfBirth"))}`;
-  const about = [
-    [own("personName"), born].filter(Boolean).join(", "),
-    own("visitedOn") && `Visit: ${own("visitedOn")}`,
-  ].filter(Boolean);
+  const words = (name: string) => wordsOf(draft, "person", name);
+  const [born, visit] = [words("dateOfBirth"), labelled("Visit", words("visitedOn"))];
+  const about = [filled([words("personName"), born && `born ${born}`], ", "), visit].filter(Boolean);
   const foot = { ...(footer && { footer }), ...(check && { check }) };
   return { ...head, letterhead: [...letterhead], ...foot, about, blocks };
 }

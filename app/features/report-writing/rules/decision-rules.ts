@@ -1,7 +1,7 @@
 import { EXPLANATIONS } from "#app/features/catalogue/explanations.ts";
 import { isDayToLookAgain, NO_LOOK_AGAIN_DAY } from "#app/features/report/look-again-day.ts";
 import { formatDate, isIsoDate } from "#app/platform/dates.ts";
-import { ABILITY_KEYS, abilityFields, AFTER_CANNOT } from "../abilities.ts";
+import { ABILITY_KEYS, abilityFields } from "../abilities.ts";
 import {
   repeatsFinding,
   isNoImpairment,
@@ -25,7 +25,7 @@ import {
   NARROW_EXAMPLES,
   UNNAMED_SUPPORT,
 } from "../check-words.ts";
-import { MAX_INFORMATION_LINES } from "../parts.ts";
+import { AFTER_CANNOT, MAX_INFORMATION_LINES } from "../parts.ts";
 import { rule, decisionRule } from "./rule.ts";
 
 /** A cause that only names the impairment again. */
