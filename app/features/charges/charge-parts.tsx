@@ -1,11 +1,16 @@
 import { Link } from "react-router";
-import { RadioGroup, SelectField } from "#app/forms/choice-fields.tsx";
+import type { ReactNode } from "react";
+import type { ShownForm } from "#app/forms/answer-forms.server.ts";
+import type { FieldSpec } from "#app/forms/declared-fields.ts";
+import { DeclaredFields, DeclaredForm } from "#app/forms/declared-form.tsx";
 import { ErrorSummary, StepForm } from "#app/forms/step-form.tsx";
-import { TextArea, TextField } from "#app/forms/text-fields.tsx";
+import { ButtonForm, Submit } from "#app/forms/submit.tsx";
 import { PostForm } from "#app/forms/post-form.tsx";
-import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
+import { useStepForm } from "#app/forms/use-step-form.ts";
 import { Pages } from "#app/kit/pages-nav.tsx";
 import type { PageAt } from "#app/kit/pages.ts";
+import { formatInstantDay, formatLongDate, formatShortDate, londonDate } from "#app/platform/dates.ts";
+import { formatPoundsAndPence as money } from "#app/platform/money.ts";
 import { Badge, type BadgeColour } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -16,6 +21,7 @@ import { Facts } from "#app/ui/lists.tsx";
 import { Table } from "#app/ui/table.tsx";
 import {
   BEGINNINGS,
+  CHARGE_KINDS,
   COUNTED,
   KIND_OPTIONS,
   proposeFormId,
@@ -23,13 +29,8 @@ import {
   type Beginning,
   type ChargeStanding,
 } from "./charge-kinds.ts";
-import type {
-  AllCharges,
-  ChargesList,
-  CustomerCharge,
-  ListedCharge,
-  StaffCharges,
-} from "./staff-charges.server.ts";
+import type { Charge } from "./charge-rows.server.ts";
+import type { AllCharges, ChargesList, CustomerCharge, StaffCharges } from "./staff-charges.server.ts";
 
 const COLOURS: Record<ChargeStanding, BadgeColour> = {
   proposed: "yellow",
@@ -40,10 +41,7 @@ const COLOURS: Record<ChargeStanding, BadgeColour> = {
   waived: "grey",
 };
 
-type Typed = Record<
-  "kind" | "cause" | "count" | "amount" | "description" | "reason" | "as" | "decision" | "another",
-  string
->;
+const Standing = ({ of }: { of: ChargeStanding }) => <Badge colour={COLOURS[of]}>{STANDINGS[of]}</Badge>;
 
 /** The ways that a booking has: nobody agrees for a private person. */
 const waysOf = ({ isConsumer, answerDays }: StaffCharges) =>
@@ -56,197 +54,145 @@ const waysOf = ({ isConsumer, answerDays }: StaffCharges) =>
       ...(value === "agreed" && { hint: "Such as by the agreement of their organisation." }),
     }));
 
-type ProposeProps = { page: StaffCharges; suggestion?: StaffCharges["suggestions"][number] };
+type Suggested = StaffCharges["suggestions"][number];
+type ProposeProps = { page: StaffCharges; suggestion?: Suggested; isFirst: boolean };
 
-const useProposeForm = ({ suggestion }: Pick<ProposeProps, "suggestion">) =>
-  useStepForm<Typed>({
-    id: proposeFormId(suggestion?.cause ?? ""),
-    saved: { kind: "travel", as: "ask", ...suggestion },
-  });
+/** The fields of a charge: its kind is known of one that follows from what happened. */
+const proposeFields = ({ page, suggestion }: ProposeProps): FieldSpec[] => [
+  { name: "kind", kind: suggestion ? "hidden" : "select", label: "What it is for", options: KIND_OPTIONS },
+  suggestion
+    ? { name: "cause", kind: "hidden", label: "" }
+    : {
+        ...{ name: "count", kind: "pounds", label: "Miles or hours", isOptional: true },
+        hint: `For ${COUNTED}, such as 12.5`,
+      },
+  {
+    ...{ name: "amount", kind: "pounds", label: "Amount with VAT, in pounds", isOptional: !suggestion },
+    hint: suggestion ? "By the rule; you can change it." : "Empty for what the rule says",
+  },
+  {
+    ...{ name: "description", kind: "line", label: "Description", isOptional: !suggestion, isWide: true },
+    hint: "It is printed on the invoice. Leave the client’s name and health out.",
+  },
+  {
+    ...{ name: "reason", kind: "lines", label: "Note to the customer", isOptional: true, rows: 2 },
+    hint: "Shown beside the charge. Please write nothing about anyone’s health.",
+  },
+  { name: "as", kind: "choice", label: "What now?", options: waysOf(page) },
+  {
+    ...{
+      name: "decision",
+      kind: "line",
+      label: "How they agreed, or why it is not charged",
+      isOptional: true,
+    },
+    ...{ hint: "For staff. Not needed where the customer is asked.", isWide: true },
+  },
+];
 
-type FormProps = ProposeProps & { form: ReturnType<typeof useProposeForm>; isFirst: boolean };
-
-function ProposeForm({ page, form, suggestion, isFirst }: FormProps) {
+/** A form for a charge; the first of the page is open, the others are folded. */
+function ProposeForm({
+  heading,
+  children,
+  ...props
+}: ProposeProps & { heading: string; children: ReactNode }) {
+  const { suggestion, isFirst } = props;
+  const { kind = "travel", cause = "", pence, description = "" } = suggestion ?? {};
+  const amount = pence === undefined ? "" : (pence / 100).toFixed(2);
+  const saved = { kind, cause, amount, description, as: "ask" };
+  const form = useStepForm<Record<string, string>>({ id: proposeFormId(cause), saved });
   const another = form.summary === undefined ? "" : String(form.values.another ?? "");
   return (
-    <StepForm form={form} autoComplete="off" enterIntent={null}>
-      {another ? <input type="hidden" name="another" value={another} /> : null}
-      {suggestion ? (
-        <>
-          <input type="hidden" name="kind" value={suggestion.kind} />
-          <input type="hidden" name="cause" value={suggestion.cause} />
-        </>
-      ) : (
-        <>
-          <SelectField field={fieldOf(form, "kind")} label="What it is for" options={KIND_OPTIONS} />
-          <TextField
-            field={fieldOf(form, "count")}
-            label="Miles or hours"
-            hint={`For ${COUNTED}, such as 12.5`}
-            isOptional
-            inputMode="decimal"
-            className="input is-short"
-          />
-        </>
-      )}
-      <TextField
-        field={fieldOf(form, "amount")}
-        label="Amount with VAT, in pounds"
-        hint={suggestion ? "By the rule; you can change it." : "Empty for what the rule says"}
-        isOptional={!suggestion}
-        inputMode="decimal"
-        className="input is-short"
-      />
-      <TextField
-        field={fieldOf(form, "description")}
-        label="Description"
-        hint="It is printed on the invoice. Leave the client’s name and health out."
-        isOptional={!suggestion}
-        isWide
-      />
-      <TextArea
-        field={fieldOf(form, "reason")}
-        label="Note to the customer"
-        hint="Shown beside the charge. Please write nothing about anyone’s health."
-        isOptional
-        rows={2}
-      />
-      <RadioGroup field={fieldOf(form, "as")} label="What now?" options={waysOf(page)} />
-      <TextField
-        field={fieldOf(form, "decision")}
-        label="How they agreed, or why it is not charged"
-        hint="For staff. Not needed where the customer is asked."
-        isOptional
-        isWide
-      />
-      <div className="actions">
-        <Button look={isFirst ? undefined : "quiet"} name="intent" value="propose">
-          {another ? "Propose another" : "Propose charge"}
-        </Button>
-      </div>
-    </StepForm>
-  );
-}
-
-/** A charge that follows from what happened; the first is open, the others are folded. */
-function SuggestionCard({ page, suggestion, isFirst }: Required<ProposeProps> & { isFirst: boolean }) {
-  const form = useProposeForm({ suggestion });
-  return (
     <details className="card" open={isFirst || form.summary !== undefined}>
       <summary>
-        <h2>{`${suggestion.what}: £${suggestion.amount}`}</h2>
+        <h2>{heading}</h2>
       </summary>
-      <p className="mb-4">
-        This follows from what happened, by the rules in Settings. Nothing is charged until somebody agrees.
-      </p>
-      <ProposeForm {...{ page, form, suggestion, isFirst }} />
+      <div className={suggestion ? undefined : "stack"}>
+        {children}
+        <StepForm form={form} autoComplete="off" enterIntent={null}>
+          {another ? <input type="hidden" name="another" value={another} /> : null}
+          <DeclaredFields form={form} specs={proposeFields(props)} />
+          <Submit look={isFirst ? undefined : "quiet"} intent="propose">
+            {another ? "Propose another" : "Propose charge"}
+          </Submit>
+        </StepForm>
+      </div>
     </details>
   );
 }
 
-export function SuggestionCards({ page }: { page: StaffCharges }) {
-  return page.suggestions.map((suggestion, index) => (
-    <SuggestionCard key={suggestion.cause} page={page} suggestion={suggestion} isFirst={index === 0} />
-  ));
-}
-
-/** Any other charge; folded below those that follow from what happened. */
-export function ProposeCard({ page }: { page: StaffCharges }) {
-  const form = useProposeForm({});
-  const isFirst = page.suggestions.length === 0;
+/** A form for each charge that follows from what happened, and one for any other. */
+export function ProposeCards({ page }: { page: StaffCharges }) {
   return (
-    <details className="card" open={isFirst || form.summary !== undefined}>
-      <summary>
-        <h2>Propose a charge</h2>
-      </summary>
-      <div className="stack">
+    <>
+      {page.suggestions.map((suggestion, index) => (
+        <ProposeForm
+          key={suggestion.cause}
+          {...{ page, suggestion, isFirst: index === 0 }}
+          heading={`${CHARGE_KINDS[suggestion.kind].label}: £${(suggestion.pence / 100).toFixed(2)}`}
+        >
+          <p className="mb-4">
+            This follows from what happened, by the rules in Settings. Nothing is charged until somebody
+            agrees.
+          </p>
+        </ProposeForm>
+      ))}
+      <ProposeForm page={page} isFirst={page.suggestions.length === 0} heading="Propose a charge">
         {page.rules.length > 0 ? <Facts rows={[...page.rules]} /> : null}
-        <ProposeForm {...{ page, form, isFirst }} />
-      </div>
-    </details>
+      </ProposeForm>
+    </>
   );
 }
 
 type OfStaff = StaffCharges["charges"][number];
 
+/** The declared form, where another hint is true. */
+const withHint = (shown: ShownForm, name: string, hint: string | undefined): ShownForm => ({
+  ...shown,
+  fields: shown.fields.map((field) => (field.name === name && hint ? { ...field, hint } : field)),
+});
+
+function ChargeButtons({ charge: { id, standing }, page }: { charge: OfStaff; page: StaffCharges }) {
+  const saved = { charge: id };
+  const { waive, lower } = page.forms;
+  if (standing === "waived") return null;
+  const credit = "For staff. Issue a credit note for its invoice after that.";
+  const isAsked = page.isConsumer && standing !== "agreed";
+  const ask = isAsked ? "A private person is asked about it by email." : undefined;
+  return (
+    <>
+      <DeclaredForm
+        {...{ saved, id: `waive-${id}` }}
+        shown={withHint(waive, "why", standing === "invoiced" ? credit : undefined)}
+      />
+      {standing === "invoiced" ? null : (
+        <DeclaredForm {...{ saved, id: `lower-${id}` }} shown={withHint(lower, "lowerAmount", ask)} />
+      )}
+      {standing === "agreed" && !page.isOwn ? (
+        <ButtonForm fields={saved} value="invoiced">
+          Another invoice has it
+        </ButtonForm>
+      ) : null}
+    </>
+  );
+}
+
 function ChargeItem({ charge, page }: { charge: OfStaff; page: StaffCharges }) {
-  const form = useStepForm<{ why: string }>({ id: `waive-${charge.id}` });
-  const lower = useStepForm<{ lowerAmount: string; how: string }>({ id: `lower-${charge.id}` });
+  const { standing, answerBy, decidedAt } = charge;
+  const decider = charge.isByCustomer ? "the customer" : "staff";
   return (
     <li id={`charge-${charge.id}`}>
       <p className="wrap-anywhere">
-        <strong>{charge.amount}</strong> {charge.description}{" "}
-        <Badge colour={COLOURS[charge.standing]}>{charge.stateWords}</Badge>
+        <strong>{money(charge.pence)}</strong> {charge.description} <Standing of={standing} />
       </p>
       <p className="note wrap-anywhere">
-        Proposed on {charge.proposed} by {charge.who}
-        {charge.answerBy ? `, to be answered by ${charge.answerBy}` : ""}.
-        {charge.decided
-          ? ` Decided on ${charge.decided} by ${charge.isByCustomer ? "the customer" : "staff"}.`
-          : ""}
+        Proposed on {formatInstantDay(charge.proposedAt)} by {charge.who}
+        {answerBy ? `, to be answered by ${formatShortDate(answerBy)}` : ""}.
+        {decidedAt ? ` Decided on ${formatInstantDay(decidedAt)} by ${decider}.` : ""}
         {charge.reason ? ` ${charge.reason}` : ""}
         {charge.decision ? ` ${charge.decision}` : ""}
       </p>
-      {page.refusal ? null : (
-        <>
-          {charge.mayWaive ? (
-            <details className="more" open={form.summary !== undefined}>
-              <summary>Waive it</summary>
-              <StepForm form={form} autoComplete="off" enterIntent="waive">
-                <input type="hidden" name="charge" value={charge.id} />
-                <TextField
-                  field={fieldOf(form, "why")}
-                  label="Why"
-                  hint={
-                    charge.standing === "invoiced"
-                      ? "For staff. Issue a credit note for its invoice after that."
-                      : "For staff"
-                  }
-                  isWide
-                />
-                <div className="actions">
-                  <Button look="quiet" name="intent" value="waive">
-                    Waive the charge
-                  </Button>
-                </div>
-              </StepForm>
-            </details>
-          ) : null}
-          {charge.mayLower ? (
-            <details className="more" open={lower.summary !== undefined}>
-              <summary>Agree a lower sum</summary>
-              <StepForm form={lower} autoComplete="off" enterIntent="lower">
-                <input type="hidden" name="charge" value={charge.id} />
-                <TextField
-                  field={fieldOf(lower, "lowerAmount")}
-                  label="Agreed amount with VAT, in pounds"
-                  hint={
-                    page.isConsumer && charge.standing !== "agreed"
-                      ? "A private person is asked about it by email."
-                      : undefined
-                  }
-                  inputMode="decimal"
-                  className="input is-short"
-                />
-                <TextField field={fieldOf(lower, "how")} label="How it was agreed" hint="For staff" isWide />
-                <div className="actions">
-                  <Button look="quiet" name="intent" value="lower">
-                    Agree the lower sum
-                  </Button>
-                </div>
-              </StepForm>
-            </details>
-          ) : null}
-          {charge.standing === "agreed" && !page.isOwn ? (
-            <PostForm>
-              <input type="hidden" name="charge" value={charge.id} />
-              <Button look="quiet" isSmall name="intent" value="invoiced">
-                Another invoice has it
-              </Button>
-            </PostForm>
-          ) : null}
-        </>
-      )}
+      {page.refusal ? null : <ChargeButtons charge={charge} page={page} />}
     </li>
   );
 }
@@ -281,8 +227,8 @@ const UNNAMED = "Client not given";
 
 const ofBooking = (id: string, part = "") => `/admin/bookings/${id}/charges${part}`;
 
-type Open = Pick<ListedCharge, "id" | "bookingId" | "reference" | "who" | "description" | "amount"> &
-  Partial<Pick<ListedCharge, "answerBy" | "stateWords">>;
+type Open = Pick<ChargesList["toDecide"]["rows"][number], "id" | "bookingId" | "reference" | "who"> &
+  Pick<Charge, "description" | "pence"> & { answerBy?: string | null; standing?: ChargeStanding };
 
 type GroupProps = {
   heading: string;
@@ -302,7 +248,7 @@ function ChargeGroup({ heading, icon, button, list: { rows, at }, to, when }: Gr
           <QueueRow
             key={one.id}
             icon={icon}
-            title={`${one.amount} · ${one.who || UNNAMED}`}
+            title={`${money(one.pence)} · ${one.who || UNNAMED}`}
             detail={
               <>
                 <Link discover="none" className="inline-block" to={ofBooking(one.bookingId)}>
@@ -331,10 +277,8 @@ function ChargeGroup({ heading, icon, button, list: { rows, at }, to, when }: Gr
   );
 }
 
-type QueueProps = { list: ChargesList; isOwn: boolean };
-
 /** Charges that somebody has to do something about, each with its button; what customers have to answer comes last. */
-export function ChargesQueue({ list, isOwn }: QueueProps) {
+export function ChargesQueue({ list, isOwn }: { list: ChargesList; isOwn: boolean }) {
   const { toPropose, toDecide, ofCancelled, toInvoice, waiting } = list;
   const isEmpty = Object.values(list).every(({ rows }) => rows.length === 0);
   const charge = ({ bookingId, id }: Open) => ofBooking(bookingId, `#charge-${id}`);
@@ -362,7 +306,7 @@ export function ChargesQueue({ list, isOwn }: QueueProps) {
         button="Decide"
         list={toDecide}
         to={charge}
-        when={({ stateWords }) => stateWords ?? ""}
+        when={({ standing }) => STANDINGS[standing!]}
       />
       <ChargeGroup
         heading="The booking was cancelled since: waive what is not done"
@@ -384,7 +328,7 @@ export function ChargesQueue({ list, isOwn }: QueueProps) {
         button="Open"
         list={waiting}
         to={charge}
-        when={({ answerBy }) => (answerBy ? `until ${answerBy}` : "")}
+        when={({ answerBy }) => (answerBy ? `until ${formatShortDate(answerBy)}` : "")}
       />
     </section>
   );
@@ -408,9 +352,9 @@ export function AllChargesTable({ all: { rows, at } }: { all: AllCharges }) {
           cells: [
             <Who to={ofBooking(one.bookingId)} name={one.who || UNNAMED} code={one.reference} />,
             <span className="wrap-anywhere">{one.description}</span>,
-            <Badge colour={COLOURS[one.standing]}>{one.stateWords}</Badge>,
-            one.proposed,
-            one.amount,
+            <Standing of={one.standing} />,
+            formatInstantDay(one.proposedAt),
+            money(one.pence),
           ],
         }))}
       />
@@ -425,8 +369,8 @@ function AnswerForm({ charge }: { charge: CustomerCharge }) {
     <>
       <ErrorSummary form={form} />
       <p>
-        Do you agree to this charge? If you press “I agree”, you agree to pay {charge.amount}. Please answer
-        by {charge.answerBy}.
+        Do you agree to this charge? If you press “I agree”, you agree to pay {money(charge.pence)}. Please
+        answer by {formatLongDate(charge.answerBy!)}.
       </p>
       <PostForm className="actions no-print" id={form.id}>
         <input type="hidden" name="charge" value={charge.id} />
@@ -450,25 +394,27 @@ const ANSWERED: Partial<Record<ChargeStanding, string>> = {
 
 /** A charge for the customer, with the question as long as it can be answered. */
 export function CustomerChargeCard({ charge, mayAnswer }: { charge: CustomerCharge; mayAnswer: boolean }) {
-  const { standing, decided } = charge;
+  const { standing, decidedAt } = charge;
   const answered = ANSWERED[standing];
+  const decided = decidedAt ? `, ${formatLongDate(londonDate(new Date(decidedAt)))}` : "";
   return (
-    <Card heading={charge.amount} className="stack">
+    <Card heading={money(charge.pence)} className="stack">
       <Facts
         rows={[
           ["For", <span className="wrap-anywhere">{charge.description}</span>],
           charge.reason === "" ? null : ["Note", <span className="wrap-anywhere">{charge.reason}</span>],
           [
             "State",
-            <Badge colour={COLOURS[standing]}>
-              {answered ? `${answered}${decided ? `, ${decided}` : ""}` : STANDINGS[standing]}
-            </Badge>,
+            <Badge colour={COLOURS[standing]}>{answered ? answered + decided : STANDINGS[standing]}</Badge>,
           ],
         ]}
       />
       {standing === "proposed" && mayAnswer ? <AnswerForm charge={charge} /> : null}
       {standing === "expired" ? (
-        <p>The time to answer ended on {charge.answerBy}. Please call us if you still want to answer.</p>
+        <p>
+          The time to answer ended on {formatLongDate(charge.answerBy!)}. Please call us if you still want to
+          answer.
+        </p>
       ) : null}
     </Card>
   );

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { poundsProblem, readPounds } from "#app/platform/money.ts";
+import { declare, fieldsOf } from "#app/forms/declared-fields.ts";
+import { penceOf, typedPounds } from "#app/forms/typed-pounds.ts";
 import { BEGINNINGS, CHARGE_KINDS, type Beginning, type ChargeKind } from "./charge-kinds.ts";
 
 const RELOAD = "Please load the page again.";
@@ -25,13 +26,7 @@ export const ProposeSchema = z
     /** Empty for a charge that follows from nothing that we know of. */
     cause: text(80),
     count,
-    amount: text(20).transform((typed, context) => {
-      if (typed === "") return null;
-      const pence = readPounds(typed);
-      if (pence !== null) return pence;
-      context.addIssue({ code: "custom", message: poundsProblem(typed) });
-      return z.NEVER;
-    }),
+    amount: text(20).transform((typed, context) => (typed === "" ? null : penceOf(typed, context))),
     description: text(200),
     reason: text(),
     as: z.enum(Object.keys(BEGINNINGS) as [Beginning, ...Beginning[]], { error: "Choose one of these." }),
@@ -52,26 +47,26 @@ export type Proposed = z.output<typeof ProposeSchema>;
 
 const charge = z.string({ error: RELOAD }).max(64);
 
-export const WaiveSchema = z.object({
-  charge,
-  why: z
-    .string({ error: "Say why it is waived." })
-    .trim()
-    .max(MAX_TEXT, `Please keep this to ${MAX_TEXT} characters.`),
+const hidden = declare("hidden")("", charge);
+
+const words = (error: string) =>
+  z.string({ error }).trim().max(MAX_TEXT, `Please keep this to ${MAX_TEXT} characters.`);
+
+export const WAIVE = fieldsOf({
+  charge: hidden,
+  why: { ...declare("line")("Why", words("Say why it is waived."), { hint: "For staff" }), isWide: true },
 });
 
-export const LowerSchema = z.object({
-  charge,
-  lowerAmount: z.string({ error: "Enter the sum that is agreed." }).transform((typed, context) => {
-    const pence = readPounds(typed);
-    if (pence !== null) return pence;
-    context.addIssue({ code: "custom", message: poundsProblem(typed) });
-    return z.NEVER;
-  }),
-  how: z
-    .string({ error: "Say how it was agreed." })
-    .trim()
-    .max(MAX_TEXT, `Please keep this to ${MAX_TEXT} characters.`),
+export const LOWER = fieldsOf({
+  charge: hidden,
+  lowerAmount: declare("pounds")(
+    "Agreed amount with VAT, in pounds",
+    typedPounds("Enter the sum that is agreed."),
+  ),
+  how: {
+    ...declare("line")("How it was agreed", words("Say how it was agreed."), { hint: "For staff" }),
+    isWide: true,
+  },
 });
 
 export const ChosenSchema = z.object({ charge });

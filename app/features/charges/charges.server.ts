@@ -1,6 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { isOfConsumer } from "#app/features/booking/fields/consumer.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import {
   changeBooking,
   DONE,
@@ -15,17 +16,11 @@ import { addDays, londonDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { chargesOf, sealedCharge, sealedDecision, type Charge } from "./charge-rows.server.ts";
 import { CHARGE_KINDS, isSettled, standingOf, type ChargeDetails, type ChargeKind } from "./charge-kinds.ts";
+import type { ChargeRow } from "./tables.ts";
 
 export type ChargeProblem =
   | KeptNow
-  | "already"
-  | "again"
-  | "decided"
-  | "expired"
-  | "invoiced"
-  | "not-agreed"
-  | "consumer"
-  | "not-lower";
+  | ("already" | "again" | "decided" | "expired" | "invoiced" | "not-agreed" | "consumer" | "not-lower");
 
 /** `again` comes with the amount, and a name of the equal charges for a form that wants another. */
 export type ChargeRefusal = Refused<ChargeProblem> & { pence?: number; same?: string };
@@ -49,6 +44,8 @@ type New = ChargeDetails & {
   /** The equal charges that the page named; others are asked about. */
   another?: string;
 };
+
+const UNDECIDED = { decided_by: null, decided_at: null, decision_sealed: null };
 
 /** Proposes a charge to the customer, or records that it was agreed or is waived. An event is charged once: another
  * charge for it needs a refusal, or an answer that never came. */
@@ -79,15 +76,14 @@ export async function proposeCharge(deps: Deps, charge: New): Promise<{ ok: true
         .insertInto("charges")
         .values({
           ...{ id, booking_id: bookingId, kind, cause, pence, vat_rate: vatRate, answer_by: answerBy },
-          details_sealed: sealedCharge.encrypt(deps.secrets, id, {
-            description: charge.description,
-            reason: charge.reason,
-          }),
-          state: as === "ask" ? "proposed" : as,
+          details_sealed: sealedCharge.encrypt(deps.secrets, id, { description, reason: charge.reason }),
+          state: isDecided ? as : "proposed",
           ...{ proposed_by: by.actor.id, proposed_at: now, is_by_customer: 0 },
-          decided_by: isDecided ? by.actor.id : null,
-          decided_at: isDecided ? now : null,
-          decision_sealed: isDecided ? sealedDecision.encrypt(deps.secrets, id, charge.decision) : null,
+          ...UNDECIDED,
+          ...(isDecided && {
+            ...{ decided_by: by.actor.id, decided_at: now },
+            decision_sealed: sealedDecision.encrypt(deps.secrets, id, charge.decision),
+          }),
           ...{ document_id: null, elsewhere_on: null },
         })
         .execute();
@@ -108,56 +104,49 @@ const noteOf = ({ kind, pence }: Pick<Charge, "kind" | "pence">) =>
 
 type Chosen = { by: ActedByRequest; bookingId: string; chargeId: string };
 
-async function openCharge(inside: Inside, { bookingId, chargeId }: Chosen): Promise<Charge | undefined> {
-  await lockBooking(inside, bookingId);
-  return (await chargesOf(inside, [bookingId])).find(({ id }) => id === chargeId);
+/** Changes a charge of a booking, of which nobody else changes one in the meantime. */
+function changeCharge(
+  deps: Deps,
+  { by, bookingId, chargeId }: Chosen,
+  work: (inside: Inside, charge: Charge, booking: BookingRow) => Promise<Result<ChargeProblem>>,
+): Promise<Result<ChargeProblem>> {
+  return changeBooking(deps, { bookingId, by }, async (inside, booking): Promise<Result<ChargeProblem>> => {
+    await lockBooking(inside, bookingId);
+    const charge = (await chargesOf(inside, [bookingId])).find(({ id }) => id === chargeId);
+    return charge ? work(inside, charge, booking) : refused("not-found");
+  });
 }
 
+const setCharge = (inside: Inside, { chargeId }: Chosen, changed: Partial<ChargeRow>) =>
+  inside.db.updateTable("charges").set(changed).where("id", "=", chargeId).execute();
+
 /** The customer's own answer. The same answer again does nothing; another one after it is refused. */
-export async function answerCharge(
-  deps: Deps,
-  chosen: Chosen & { isAgreed: boolean },
-): Promise<Result<ChargeProblem>> {
-  const { by, bookingId, chargeId, isAgreed } = chosen;
-  return changeBooking(deps, { bookingId, by }, async (inside): Promise<Result<ChargeProblem>> => {
-    const charge = await openCharge(inside, chosen);
-    if (!charge) return refused("not-found");
+export const answerCharge = (deps: Deps, chosen: Chosen & { isAgreed: boolean }) =>
+  changeCharge(deps, chosen, async (inside, charge) => {
+    const { by, bookingId, isAgreed } = chosen;
     const standing = standingOf(charge, londonDate(deps.clock.now()));
     const state = isAgreed ? "agreed" : "refused";
     if (charge.state === state) return DONE;
     if (standing === "expired") return refused("expired");
     if (standing !== "proposed") return refused("decided");
-    await inside.db
-      .updateTable("charges")
-      .set({ state, is_by_customer: 1, decided_by: by.actor.id, decided_at: deps.clock.now().toISOString() })
-      .where("id", "=", chargeId)
-      .execute();
+    const decided_at = deps.clock.now().toISOString();
+    await setCharge(inside, chosen, { state, is_by_customer: 1, decided_by: by.actor.id, decided_at });
     const action = isAgreed ? "charge.agreed" : "charge.refused";
     await recordAudit(inside, by, action, ["booking", bookingId], { note: noteOf(charge) });
     return DONE;
   });
-}
 
 /** Staff do not charge it after all. Who was asked about it is told. One that is invoiced is credited on the page of
  * the invoices. */
-export async function waiveCharge(
-  deps: Deps,
-  chosen: Chosen & { reason: string },
-): Promise<Result<ChargeProblem>> {
-  const { by, bookingId, chargeId, reason } = chosen;
-  return changeBooking(deps, { bookingId, by }, async (inside, booking): Promise<Result<ChargeProblem>> => {
-    const charge = await openCharge(inside, chosen);
-    if (!charge) return refused("not-found");
+export const waiveCharge = (deps: Deps, chosen: Chosen & { reason: string }) =>
+  changeCharge(deps, chosen, async (inside, charge, booking) => {
+    const { by, bookingId, chargeId, reason } = chosen;
     if (charge.state === "waived") return DONE;
-    const now = deps.clock.now().toISOString();
-    await inside.db
-      .updateTable("charges")
-      .set({
-        ...{ state: "waived", is_by_customer: 0, decided_by: by.actor.id, decided_at: now },
-        decision_sealed: sealedDecision.encrypt(deps.secrets, chargeId, reason),
-      })
-      .where("id", "=", chargeId)
-      .execute();
+    const decided_at = deps.clock.now().toISOString();
+    await setCharge(inside, chosen, {
+      ...{ state: "waived", is_by_customer: 0, decided_by: by.actor.id, decided_at },
+      decision_sealed: sealedDecision.encrypt(deps.secrets, chargeId, reason),
+    });
     await recordAudit(inside, by, "charge.waived", ["booking", bookingId], { note: noteOf(charge) });
     if (charge.answerBy !== null && charge.state !== "refused")
       await enqueueMail(inside, {
@@ -166,18 +155,12 @@ export async function waiveCharge(
       });
     return DONE;
   });
-}
 
 /** Staff agree a lower sum than was asked for: the charge is waived, and one of that sum stands in its place. A private
  * person who did not agree to the first is asked about it. */
-export async function lowerCharge(
-  deps: Deps,
-  chosen: Chosen & { pence: number; reason: string },
-): Promise<Result<ChargeProblem>> {
-  const { by, bookingId, chargeId, pence, reason } = chosen;
-  return changeBooking(deps, { bookingId, by }, async (inside, booking): Promise<Result<ChargeProblem>> => {
-    const charge = await openCharge(inside, chosen);
-    if (!charge) return refused("not-found");
+export const lowerCharge = (deps: Deps, chosen: Chosen & { pence: number; reason: string }) =>
+  changeCharge(deps, chosen, async (inside, charge, booking) => {
+    const { by, bookingId, chargeId, pence, reason } = chosen;
     if (charge.isInvoiced) return refused("invoiced");
     if (charge.state === "waived") return refused("decided");
     if (pence >= charge.pence) return refused("not-lower");
@@ -193,15 +176,8 @@ export async function lowerCharge(
     const answerBy = isAgreed ? null : addDays(londonDate(now), answerDays);
     const decided = { is_by_customer: 0, decided_by: by.actor.id, decided_at: at } as const;
     const words = `${formatPoundsAndPence(pence)} instead of ${formatPoundsAndPence(charge.pence)}: ${reason}`;
-    await inside.db
-      .updateTable("charges")
-      .set({
-        ...decided,
-        state: "waived",
-        decision_sealed: sealedDecision.encrypt(deps.secrets, chargeId, words),
-      })
-      .where("id", "=", chargeId)
-      .execute();
+    const sealed = (of: string) => ({ decision_sealed: sealedDecision.encrypt(deps.secrets, of, words) });
+    await setCharge(inside, chosen, { ...decided, ...sealed(chargeId), state: "waived" });
     await inside.db
       .insertInto("charges")
       .values({
@@ -210,11 +186,9 @@ export async function lowerCharge(
           description: charge.description,
           reason: charge.reason,
         }),
-        state: isAgreed ? "agreed" : "proposed",
-        is_by_customer: 0,
-        decided_by: isAgreed ? by.actor.id : null,
-        decided_at: isAgreed ? at : null,
-        decision_sealed: isAgreed ? sealedDecision.encrypt(deps.secrets, id, words) : null,
+        ...(isAgreed
+          ? { ...decided, ...sealed(id), state: "agreed" }
+          : { ...UNDECIDED, state: "proposed", is_by_customer: 0 }),
       })
       .execute();
     await recordAudit(inside, by, "charge.lowered", ["booking", bookingId], {
@@ -233,22 +207,14 @@ export async function lowerCharge(
       });
     return DONE;
   });
-}
 
 /** An invoice that is not made here has it: no invoice of our own takes it any more. */
-export async function markInvoiced(deps: Deps, chosen: Chosen): Promise<Result<ChargeProblem>> {
-  const { by, bookingId, chargeId } = chosen;
-  return changeBooking(deps, { bookingId, by }, async (inside): Promise<Result<ChargeProblem>> => {
-    const charge = await openCharge(inside, chosen);
-    if (!charge) return refused("not-found");
+export const markInvoiced = (deps: Deps, chosen: Chosen) =>
+  changeCharge(deps, chosen, async (inside, charge) => {
+    const { by, bookingId } = chosen;
     if (charge.state !== "agreed") return refused("not-agreed");
     if (charge.isInvoiced) return DONE;
-    await inside.db
-      .updateTable("charges")
-      .set({ elsewhere_on: londonDate(deps.clock.now()) })
-      .where("id", "=", chargeId)
-      .execute();
+    await setCharge(inside, chosen, { elsewhere_on: londonDate(deps.clock.now()) });
     await recordAudit(inside, by, "charge.invoiced", ["booking", bookingId], { note: noteOf(charge) });
     return DONE;
   });
-}

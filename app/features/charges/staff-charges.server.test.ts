@@ -38,7 +38,7 @@ test("what follows from a visit of yesterday is proposed beside hundreds of olde
       .execute();
   }
   const { toPropose } = await readChargesList(deps, async () => new Map());
-  expect(toPropose.rows.map(({ amount }) => amount)).toEqual(["£180.00"]);
+  expect(toPropose.rows.map(({ pence }) => pence)).toEqual([180_00]);
 });
 
 test("staff see charges that wait although their booking was cancelled since", async () => {

@@ -9,19 +9,11 @@ import { KEPT_WORDS } from "#app/features/booking/record/kept-words.ts";
 import { refused, type Refused } from "#app/features/booking/record/change-booking.server.ts";
 import { answerForms, atField, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
 import { pageOf } from "#app/kit/pages.ts";
-import { formatLongDate, formatShortDate, londonDate, type IsoDate } from "#app/platform/dates.ts";
+import { londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
-import {
-  CHARGE_KINDS,
-  proposeFormId,
-  ruleAmount,
-  rulesInWords,
-  standingOf,
-  STANDINGS,
-  type Suggestion,
-} from "./charge-kinds.ts";
+import { CHARGE_KINDS, proposeFormId, ruleAmount, rulesInWords, standingOf } from "./charge-kinds.ts";
 import { bookingsWithOpenCharges, chargesOf, latestCharges, type Charge } from "./charge-rows.server.ts";
-import { ChosenSchema, LowerSchema, ProposeSchema, WaiveSchema, type Proposed } from "./charge-schemas.ts";
+import { ChosenSchema, LOWER, ProposeSchema, WAIVE, type Proposed } from "./charge-schemas.ts";
 import {
   lowerCharge,
   markInvoiced,
@@ -31,27 +23,9 @@ import {
 } from "./charges.server.ts";
 import { bookingsToCharge, readSuggestions, type Miles } from "./facts.server.ts";
 
-const money = formatPoundsAndPence;
-
 type MilesOf = (visitIds: readonly string[]) => Promise<Miles>;
 
-const forStaff = (charge: Charge, today: IsoDate) => {
-  const standing = standingOf(charge, today);
-  return {
-    ...{ id: charge.id, standing, stateWords: STANDINGS[standing], isByCustomer: charge.isByCustomer },
-    ...{ description: charge.description, reason: charge.reason, decision: charge.decision },
-    amount: money(charge.pence),
-    proposed: formatShortDate(londonDate(new Date(charge.proposedAt))),
-    decided: charge.decidedAt && formatShortDate(londonDate(new Date(charge.decidedAt))),
-    answerBy: charge.answerBy && formatShortDate(charge.answerBy),
-    mayWaive: standing !== "waived",
-    mayLower: standing !== "waived" && standing !== "invoiced",
-  };
-};
-
-const suggestionForPage = ({ kind, cause, pence, description }: Suggestion) => ({
-  ...{ kind, cause, description, amount: (pence / 100).toFixed(2), what: CHARGE_KINDS[kind].label },
-});
+const withStanding = (charge: Charge, today: IsoDate) => ({ ...charge, standing: standingOf(charge, today) });
 
 /** The charges of a booking for staff, and those that follow from what happened. `isOwn` says that invoices are made
  * here. */
@@ -76,12 +50,13 @@ export async function readStaffCharges(
     isOwn,
     isConsumer: isOfConsumer(booking),
     answerDays: rules.answerDays,
-    suggestions: suggested.map(suggestionForPage),
+    suggestions: suggested,
     charges: charges.map((charge) => ({
-      ...forStaff(charge, today),
+      ...withStanding(charge, today),
       who: names.get(charge.proposedBy ?? "") ?? "The service itself",
     })),
     rules: rulesInWords(rules),
+    forms: answerStaffCharges.shown,
   };
 }
 
@@ -116,7 +91,7 @@ export async function readChargesList(deps: Deps, milesOf: MilesOf, url = new UR
   const listed = charges
     .filter((charge) => !isReplaced(charge))
     .map((charge) => ({
-      ...forStaff(charge, today),
+      ...withStanding(charge, today),
       ...ofBooking(charge.bookingId),
       isOver:
         bookingOf.get(charge.bookingId)?.status === "cancelled" &&
@@ -127,12 +102,7 @@ export async function readChargesList(deps: Deps, milesOf: MilesOf, url = new UR
   const toPropose = recent.flatMap((id) =>
     (suggestions.get(id) ?? [])
       .filter(({ cause }) => !newestOf.has(cause))
-      .map(({ cause, description, pence }) => ({
-        ...ofBooking(id),
-        id: cause,
-        description,
-        amount: money(pence),
-      })),
+      .map((suggestion) => ({ ...suggestion, ...ofBooking(id), id: suggestion.cause })),
   );
   const toDecide = listed.filter(({ standing }) => standing === "refused" || standing === "expired");
   return {
@@ -147,20 +117,17 @@ export async function readChargesList(deps: Deps, milesOf: MilesOf, url = new UR
 /** A page of all charges, whatever became of them, the latest proposed first. */
 export async function readAllCharges(deps: Deps, url: URL) {
   const { rows: charges, at } = await latestCharges(deps, url);
-  const references = charges.map(({ reference }) => reference);
-  const people = await peopleOf(deps, references);
+  const people = await peopleOf(
+    deps,
+    charges.map(({ reference }) => reference),
+  );
   const today = londonDate(deps.clock.now());
-  const rows = charges.map((charge) => ({
-    ...forStaff(charge, today),
-    ...{ bookingId: charge.bookingId, reference: charge.reference, who: people[charge.reference] ?? "" },
-  }));
-  return { rows, at };
+  const who = ({ reference }: { reference: string }) => people[reference] ?? "";
+  return { at, rows: charges.map((one) => ({ ...one, ...withStanding(one, today), who: who(one) })) };
 }
 
 export type AllCharges = Awaited<ReturnType<typeof readAllCharges>>;
-
 export type ChargesList = Awaited<ReturnType<typeof readChargesList>>;
-export type ListedCharge = ChargesList["toDecide"]["rows"][number];
 
 type Posted = Sent & { deps: Deps; by: ActedByRequest; booking: BookingRow };
 
@@ -190,7 +157,7 @@ export const answerStaffCharges = answerForms(
       said: "It was recorded. Where the customer is asked, the email is on its way.",
     }),
     waive: form({
-      schema: WaiveSchema,
+      ...{ ...WAIVE, opensBy: "Waive it", button: "Waive the charge", look: "quiet" },
       summary: "Nothing was waived.",
       formId: (posted) => `waive-${String(posted.get("charge"))}`,
       change: ({ deps, by, booking }, { charge, why }) =>
@@ -198,7 +165,7 @@ export const answerStaffCharges = answerForms(
       said: "The charge was waived.",
     }),
     lower: form({
-      schema: LowerSchema,
+      ...{ ...LOWER, opensBy: "Agree a lower sum", button: "Agree the lower sum", look: "quiet" },
       summary: "Nothing was changed.",
       formId: (posted) => `lower-${String(posted.get("charge"))}`,
       change: ({ deps, by, booking }, { charge, lowerAmount, how }) =>
@@ -221,7 +188,7 @@ export const answerStaffCharges = answerForms(
       already: "Somebody charged this since you opened the page. Please load it again.",
       again: ({ pence, same }, { form: posted }) => {
         posted.set("another", same!);
-        return `A charge of ${money(pence!)} for the same is on this booking already. Propose another?`;
+        return `A charge of ${formatPoundsAndPence(pence!)} for the same is on this booking already. Propose another?`;
       },
       decided: "It was decided since you opened the page.",
       expired: "The time to answer is over.",
@@ -237,24 +204,17 @@ export const answerStaffCharges = answerForms(
   },
 );
 
-/** A charge as the API and the customer's pages say it. */
-export const chargeForCustomer = (charge: Charge, today: IsoDate) => {
-  const standing = standingOf(charge, today);
-  return {
-    ...{ id: charge.id, standing, description: charge.description, reason: charge.reason },
-    ...{ pence: charge.pence, amount: money(charge.pence), vatRate: charge.vatRate },
-    answerBy: charge.answerBy && formatLongDate(charge.answerBy),
-    decided: charge.decidedAt && formatLongDate(londonDate(new Date(charge.decidedAt))),
-  };
-};
-
 /** The charges of a booking that its customer knows of: those that nobody asked them about and that are waived are
  * missing. */
 export async function chargesForCustomer(deps: Pick<Deps, "db" | "secrets" | "clock">, bookingId: string) {
   const today = londonDate(deps.clock.now());
   return (await chargesOf(deps, [bookingId]))
     .filter(({ answerBy, state }) => answerBy !== null || state === "agreed")
-    .map((charge) => chargeForCustomer(charge, today));
+    .map((charge) => {
+      const { id, description, reason, pence, vatRate, answerBy, decidedAt } = charge;
+      const standing = standingOf(charge, today);
+      return { id, description, reason, pence, vatRate, answerBy, decidedAt, standing };
+    });
 }
 
 export type CustomerCharge = Awaited<ReturnType<typeof chargesForCustomer>>[number];

@@ -4,6 +4,7 @@ import { isIsoDate, type IsoDate } from "#app/platform/dates.ts";
 import { poundsProblem, readPounds } from "#app/platform/money.ts";
 import { MODES } from "#app/features/assessors/profile.ts";
 import { NOT_HELD_REASONS } from "#app/features/visits/record/outcome.ts";
+import { typedPounds } from "#app/forms/typed-pounds.ts";
 import { optionsOf } from "#app/forms/choice-fields.tsx";
 import { declare, declareChoice, fieldsOf } from "#app/forms/declared-fields.ts";
 import { EXPENSE_KINDS, readMiles, type ExpenseKind } from "./claims.ts";
@@ -205,13 +206,10 @@ export const MilesSchema = z.object({
 /** An expense without its receipt, which is read while it arrives. */
 export const ExpenseSchema = z.object({
   kind: z.enum(keysOf<ExpenseKind>(EXPENSE_KINDS), { error: "Choose what it was for." }),
-  amount: z.string({ error: "Enter the amount." }).transform((typed, context) => {
-    const pence = readPounds(typed);
-    if (pence !== null && pence <= MAX_EXPENSE_PENCE) return pence;
-    const message = pence === null ? poundsProblem(typed) : "Enter at most £1,000.";
-    context.addIssue({ code: "custom", message });
-    return z.NEVER;
-  }),
+  amount: typedPounds("Enter the amount.").refine(
+    (pence) => pence <= MAX_EXPENSE_PENCE,
+    "Enter at most £1,000.",
+  ),
   note: line(500),
   again,
 });

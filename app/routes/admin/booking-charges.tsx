@@ -1,11 +1,9 @@
 import { requireMoneyHandler } from "#app/features/accounts/sign-in/guards.server.ts";
 import { makerOf } from "#app/features/billing/own/staff-invoices.server.ts";
-import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
-import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
-import { ChargesOfBooking, ProposeCard, SuggestionCards } from "#app/features/charges/charge-parts.tsx";
+import { requireBookingRow } from "#app/features/booking/record/guards.server.ts";
+import { ChargesOfBooking, ProposeCards } from "#app/features/charges/charge-parts.tsx";
 import { answerStaffCharges, readStaffCharges } from "#app/features/charges/staff-charges.server.ts";
 import { claimedMiles } from "#app/features/pay/claim-rows.server.ts";
-import type { Deps } from "#app/deps.server.ts";
 import { useActionData } from "react-router";
 import { once } from "#app/platform/http/once.server.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
@@ -13,15 +11,9 @@ import { Page } from "#app/ui/page.tsx";
 import { useKeyOf, useSaid } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/booking-charges";
 
-async function requireRow(deps: Deps, bookingId: string) {
-  const row = await findBooking(deps.db, bookingId);
-  if (!row) throw bookingNotFoundPage();
-  return row;
-}
-
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps } = await requireMoneyHandler(context, request);
-  const booking = await requireRow(deps, params.bookingId);
+  const booking = await requireBookingRow(deps, params.bookingId);
   const isOwn = (await makerOf(deps, booking.id)) === "own";
   const milesOf = (ids: readonly string[]) => claimedMiles(deps.db, ids);
   return {
@@ -32,7 +24,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
   const { deps, by } = await requireMoneyHandler(context, request);
-  const booking = await requireRow(deps, params.bookingId);
+  const booking = await requireBookingRow(deps, params.bookingId);
   const form = await request.formData();
   return answerStaffCharges({ deps, by, booking, form, page: `/admin/bookings/${booking.id}/charges` });
 });
@@ -53,12 +45,7 @@ export default function BookingCharges({ loaderData: { page, ...shown } }: Route
         </Alert>
       ) : null}
       <ChargesOfBooking key={`charges ${key}`} page={page} />
-      {page.refusal && !isRefused ? null : (
-        <>
-          <SuggestionCards key={`suggested ${key}`} page={page} />
-          <ProposeCard key={`propose ${key}`} page={page} />
-        </>
-      )}
+      {page.refusal && !isRefused ? null : <ProposeCards key={`propose ${key}`} page={page} />}
     </Page>
   );
 }

@@ -27,7 +27,8 @@ import { StatusBadge } from "#app/features/booking/record/status-badge.tsx";
 import { mayInstruct } from "#app/features/organisations/letter/read-letter.server.ts";
 import { readEarlier } from "#app/features/visits/agree/earlier-times.server.ts";
 import { openOfferOf } from "#app/features/visits/record/offers.server.ts";
-import { formatInstant } from "#app/platform/dates.ts";
+import { formatInstant, formatLongDate } from "#app/platform/dates.ts";
+import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { visitRows } from "#app/features/visits/record/agreed-visit.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { furtherCharges } from "#app/features/charges/customer-words.ts";
@@ -169,7 +170,8 @@ export default function ViewBooking({
               heading={toAnswer.length === 1 ? "A charge needs your answer" : "Charges need your answer"}
             >
               <p>
-                {toAnswer.map(({ amount }) => amount).join(" and ")}, by {toAnswer[0]!.answerBy}.{" "}
+                {toAnswer.map(({ pence }) => formatPoundsAndPence(pence)).join(" and ")}, by{" "}
+                {formatLongDate(toAnswer[0]!.answerBy!)}.{" "}
                 <Link to={`/booking/${booking.id}/charges`}>See the charge and answer</Link>
               </p>
             </Alert>

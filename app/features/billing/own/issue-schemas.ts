@@ -1,13 +1,7 @@
 import { z } from "zod";
-import { poundsProblem, readPounds } from "#app/platform/money.ts";
+import { typedPounds } from "#app/forms/typed-pounds.ts";
 
-/** Typed pounds, as whole pence. */
-export const amount = z.string({ error: "Enter an amount." }).transform((typed, context) => {
-  const pence = readPounds(typed);
-  if (pence !== null) return pence;
-  context.addIssue({ code: "custom", message: poundsProblem(typed) });
-  return z.NEVER;
-});
+export const amount = typedPounds("Enter an amount.");
 
 const MAX_REASON = 500;
 
