@@ -27,29 +27,29 @@ export async function reportData(deps: Pick<Deps, "db" | "secrets">, bookingId: 
   );
   const mails = await linkMails(deps, deliveries);
   return {
-    reports: reports.map(
-      ({ id, version, kind, state, declaredName, declared_at, reviewed_at, decisions, ...report }) => ({
-        ...{ version, kind, state, declaredName, decisions },
-        checkCode: report.checkCode,
-        declaredAt: declared_at,
-        reviewedAt: reviewed_at,
-        returnedWith: report.returnNote,
-        returnedBecause: codesInWords(reasons.get(id)),
-        readAgain: samples.get(id)?.found,
-        withdrawnAt: report.withdrawn_at,
-        withdrawnBecause: report.withdrawReason,
-        deliveries: deliveries
-          .filter(({ report_id }) => report_id === id)
-          .map(({ id: deliveryId, role, name, email, releasedTo, receivedBy, ...at }) => ({
-            ...{ role, name, email, releasedTo, receivedBy },
-            releasedAt: at.created_at,
-            sentAt: mails.get(deliveryId)?.sentAt ?? null,
-            linkEndedAt: at.ended_at,
-            downloadedAt: at.downloaded_at,
-            receivedAt: at.received_at,
-          })),
-      }),
-    ),
+    reports: reports.map(({ id, details: { returnNote, withdrawReason, ...texts }, ...report }) => ({
+      ...{ version: report.version, kind: report.kind, state: report.state },
+      ...texts,
+      decisions: report.decisions,
+      checkCode: report.checkCode,
+      declaredAt: report.declared_at,
+      reviewedAt: report.reviewed_at,
+      returnedWith: returnNote,
+      returnedBecause: codesInWords(reasons.get(id)),
+      readAgain: samples.get(id)?.found,
+      withdrawnAt: report.withdrawn_at,
+      withdrawnBecause: withdrawReason,
+      deliveries: deliveries
+        .filter(({ report_id }) => report_id === id)
+        .map(({ id: deliveryId, role, name, email, releasedTo, receivedBy, ...at }) => ({
+          ...{ role, name, email, releasedTo, receivedBy },
+          releasedAt: at.created_at,
+          sentAt: mails.get(deliveryId)?.sentAt ?? null,
+          linkEndedAt: at.ended_at,
+          downloadedAt: at.downloaded_at,
+          receivedAt: at.received_at,
+        })),
+    })),
     reportRecipients: (await recipientsOf(deps, bookingId)).map(({ role, name, email }) => ({
       role,
       name,

@@ -6,6 +6,7 @@ import type { ReviewCode } from "./report-words.ts";
 import { checkCodeOf } from "./check-codes.server.ts";
 import type { DeliveryRow, HoldRow, RecipientRow, ReportRow } from "./tables.ts";
 
+/** Texts that are sealed with a report. One more is a line here: the page shows it and the export has it by its name. */
 type ReportDetails = { declaredName: string; returnNote?: string; withdrawReason?: string };
 export type Addressee = { name: string; email: string };
 
@@ -27,10 +28,24 @@ function toReport(secrets: Secrets, { details_sealed, decisions, ...stored }: Re
   const details = sealedReport.decrypt(secrets, row.id, details_sealed);
   const { booking_id: bookingId, version } = row;
   const checkCode = row.check_code ?? checkCodeOf(secrets, { bookingId, version });
-  return { ...row, ...details, checkCode, decisions: JSON.parse(decisions) as string[] };
+  return { ...row, ...details, details, checkCode, decisions: JSON.parse(decisions) as string[] };
 }
 
 export type Report = ReturnType<typeof toReport>;
+
+/** Changes columns of a report, and texts that are sealed with it; the others stay. */
+export async function updateReport(
+  { db, secrets }: ReadDeps,
+  { id, details }: Report,
+  { texts, ...columns }: Partial<ReportRow> & { texts?: Partial<ReportDetails> },
+) {
+  const details_sealed = sealedReport.encrypt(secrets, id, { ...details, ...texts });
+  await db
+    .updateTable("reports")
+    .set(texts ? { ...columns, details_sealed } : columns)
+    .where("id", "=", id)
+    .execute();
+}
 
 /** The newest version first. */
 export async function reportsOfBooking(deps: ReadDeps, bookingId: string): Promise<Report[]> {

@@ -19,8 +19,8 @@ import {
   findReport,
   isHeld,
   sealedCommentAnswer,
-  sealedReport,
   type Report,
+  updateReport,
 } from "./report-rows.server.ts";
 import { addFindings, chooseSample } from "./samples.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
@@ -115,11 +115,8 @@ export async function releaseReport(
     await overruleComments(inside, open, overruled);
     const sent = await sendTo(inside, report, booking, review.recipients);
     if (!sent.ok) return sent;
-    await inside.db
-      .updateTable("reports")
-      .set({ state: "released", reviewed_by: by.actor.id, reviewed_at: deps.clock.now().toISOString() })
-      .where("id", "=", report.id)
-      .execute();
+    const reviewed_at = deps.clock.now().toISOString();
+    await updateReport(inside, report, { state: "released", reviewed_by: by.actor.id, reviewed_at });
     const over = open.length > 0 ? `; comments overruled: ${open.length}` : "";
     const note = `Version ${report.version}, ${inWords(sent.count)}${over}`;
     await recordAudit(inside, by, "report.released", ["booking", booking.id], { note });
@@ -147,17 +144,10 @@ type Return = Review & { codes: readonly ReviewCode[]; note: string };
 export async function returnReport(deps: Deps, review: Return) {
   return reviewIn(deps, review, "in-review", async (inside, report, booking) => {
     const { by, note } = review;
-    const { declaredName } = report;
-    await inside.db
-      .updateTable("reports")
-      .set({
-        state: "returned",
-        reviewed_by: by.actor.id,
-        reviewed_at: deps.clock.now().toISOString(),
-        details_sealed: sealedReport.encrypt(deps.secrets, report.id, { declaredName, returnNote: note }),
-      })
-      .where("id", "=", report.id)
-      .execute();
+    await updateReport(inside, report, {
+      ...{ state: "returned", reviewed_by: by.actor.id, reviewed_at: deps.clock.now().toISOString() },
+      texts: { returnNote: note },
+    });
     await addFindings(inside, review, review.codes, 0);
     const reasons = codesInWords(review.codes);
     await recordAudit(inside, by, "report.returned", ["booking", booking.id], { note: reasons });
@@ -178,19 +168,12 @@ export async function returnReport(deps: Deps, review: Return) {
 export async function withdrawReport(deps: Deps, review: Review & { reason: string }) {
   return reviewIn(deps, review, "released", async (inside, report, booking) => {
     const { by, reason } = review;
-    const { declaredName } = report;
-    await inside.db
-      .updateTable("reports")
-      .set({
-        state: "withdrawn",
-        withdrawn_at: deps.clock.now().toISOString(),
-        details_sealed: sealedReport.encrypt(deps.secrets, report.id, {
-          declaredName,
-          withdrawReason: reason,
-        }),
-      })
-      .where("id", "=", report.id)
-      .execute();
+    const withdrawn_at = deps.clock.now().toISOString();
+    await updateReport(inside, report, {
+      state: "withdrawn",
+      withdrawn_at,
+      texts: { withdrawReason: reason },
+    });
     // Questions that this version answered are open again.
     await inside.db
       .updateTable("report_questions")

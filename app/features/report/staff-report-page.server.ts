@@ -135,6 +135,8 @@ export async function readStaffReportPage(deps: Deps, booking: BookingRow, moved
     id: booking.id,
     reference: booking.reference,
     refusal,
+    /** Texts of the newest version, for the forms that change them. */
+    saved: { ...reports[0]?.details },
     /** The person as the booking knows them, to compare a version in review with; null without one. */
     person: person && { name: person.client, dateOfBirth: person.dateOfBirth },
     recipients,

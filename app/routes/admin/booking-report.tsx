@@ -176,7 +176,7 @@ export default function BookingReport({
             .filter(({ heading }) => heading)
             .map((shown) => (
               <Card key={`${shown.intent} ${addedKey}`} heading={shown.heading}>
-                <DeclaredForm shown={shown} />
+                <DeclaredForm shown={shown} saved={page.saved} />
               </Card>
             ))
         : null}
