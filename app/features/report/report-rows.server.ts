@@ -6,8 +6,12 @@ import type { ReviewCode } from "./report-words.ts";
 import { checkCodeOf } from "./check-codes.server.ts";
 import type { DeliveryRow, HoldRow, RecipientRow, ReportRow } from "./tables.ts";
 
-/** Texts that are sealed with a report. One more is a line here: the page shows it and the export has it by its name. */
-type ReportDetails = { declaredName: string; returnNote?: string; withdrawReason?: string };
+/** Texts that are sealed with a report: the page's forms show them, and the export has them, by their names. */
+type ReportDetails = {
+  declaredName: string;
+  returnNote?: string;
+  withdrawReason?: string;
+};
 export type Addressee = { name: string; email: string };
 
 export const sealedReport = sealedJsonColumn<ReportDetails>("reports", "details_sealed");
