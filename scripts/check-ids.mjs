@@ -40,7 +40,6 @@ const BOUNDED = {
   "staff/dashboard/read-dashboard.server.ts": ["ids"],
   "stage/bookings-to-agree.server.ts": ["first"],
   "stage/facts.server.ts": ["bookingIds", "notOver"],
-  "stage/read-moments.server.ts": ["ids"],
   "visits/record/find-visits.server.ts": ["assessorIds", "bookingIds"],
 };
 

@@ -1,4 +1,4 @@
-import { sql, type Expression, type ExpressionBuilder, type SqlBool } from "kysely";
+import { sql, type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool } from "kysely";
 import { hasActiveAssessor } from "#app/features/assessors/assessors.server.ts";
 import { overdueBookingIds } from "#app/features/billing/invoice-state.server.ts";
 import { isToInvoice } from "#app/features/billing/own/to-invoice.server.ts";
@@ -47,6 +47,7 @@ export async function readMoment({ db, clock, settings }: MomentDeps): Promise<M
 
 type Builder = ExpressionBuilder<Tables, "bookings">;
 type Condition = Expression<SqlBool>;
+type BookingIds<Db, Of extends keyof Db> = SelectQueryBuilder<Db, Of, { booking_id: string }>;
 
 const ALWAYS = sql<SqlBool>`1 = 1`;
 const NEVER = sql<SqlBool>`1 = 0`;
@@ -125,7 +126,9 @@ function conditions(eb: Builder, { now, today, notOver, hasAssessors, invoicesHe
     eb("bookings.preferred_date", "is not", null),
     eb.not(hasVisits),
   ]);
-  const isAsked = eb("bookings.id", "in", hopeful.select("visit_questions.booking_id"));
+  const isAmong = <Db, Of extends keyof Db>(bookings: BookingIds<Db, Of>) =>
+    eb("bookings.id", "in", bookings);
+  const isAsked = isAmong(hopeful.select("visit_questions.booking_id"));
   return {
     isErased: eb("bookings.referrer_email_key", "=", ""),
     isCompleted: eb("bookings.status", "=", "completed"),
@@ -155,35 +158,17 @@ function conditions(eb: Builder, { now, today, notOver, hasAssessors, invoicesHe
           visit.not(visit.exists(ofBooking.whereRef("reports.declared_at", ">=", "visits.day" as never))),
         ),
     ),
-    hasUnreadNote: eb.and([
-      eb("bookings.id", "in", unreadNoteBookingIds(eb)),
-      eb("bookings.referrer_email_key", "!=", ""),
-    ]),
-    isUnsafe: eb("bookings.id", "in", unsafeBookingIds(eb)),
+    hasUnreadNote: eb.and([isAmong(unreadNoteBookingIds(eb)), eb("bookings.referrer_email_key", "!=", "")]),
+    isUnsafe: isAmong(unsafeBookingIds(eb)),
     isAsked,
-    isOffered: eb(
-      "bookings.id",
-      "in",
-      offers.where("time_offers.state", "=", "open").where("time_offers.until", ">", now),
-    ),
+    isOffered: isAmong(offers.where("time_offers.state", "=", "open").where("time_offers.until", ">", now)),
     isNotChosen: eb.or([
-      eb(
-        "bookings.id",
-        "in",
-        offers.where("time_offers.state", "=", "open").where("time_offers.until", "<=", now),
-      ),
-      eb("bookings.id", "in", offers.where("time_offers.state", "in", ["none", "expired"])),
+      isAmong(offers.where("time_offers.state", "=", "open").where("time_offers.until", "<=", now)),
+      isAmong(offers.where("time_offers.state", "in", ["none", "expired"])),
     ]),
-    isUnanswered: eb.and([
-      eb("bookings.id", "in", questions.select("visit_questions.booking_id")),
-      eb.not(isAsked),
-    ]),
+    isUnanswered: eb.and([isAmong(questions.select("visit_questions.booking_id")), eb.not(isAsked)]),
     isReported: eb.exists(ofBooking),
-    isInReview: eb(
-      "bookings.id",
-      "in",
-      reports.select("reports.booking_id").where("reports.state", "=", "in-review"),
-    ),
+    isInReview: isAmong(reports.select("reports.booking_id").where("reports.state", "=", "in-review")),
     isReturned: eb.exists(ofBooking.where("reports.state", "=", "returned")),
     isReleased: eb.exists(ofBooking.where("reports.state", "=", "released")),
     isOnHold: eb.exists(
@@ -193,8 +178,8 @@ function conditions(eb: Builder, { now, today, notOver, hasAssessors, invoicesHe
         .whereRef("report_holds.booking_id", "=", "bookings.id")
         .where("report_holds.lifted_at", "is", null),
     ),
-    hasInfectedPaper: eb("bookings.id", "in", infectedFiles(eb).where("documents.purpose", "=", "paper")),
-    hasInfectedReport: eb("bookings.id", "in", infectedFiles(eb).where("documents.purpose", "=", "report")),
+    hasInfectedPaper: isAmong(infectedFiles(eb).where("documents.purpose", "=", "paper")),
+    hasInfectedReport: isAmong(infectedFiles(eb).where("documents.purpose", "=", "report")),
     lacksForms: eb.not(
       eb.exists(
         eb
@@ -204,10 +189,10 @@ function conditions(eb: Builder, { now, today, notOver, hasAssessors, invoicesHe
           .where("referral_forms.submitted_at", "is not", null),
       ),
     ),
-    asksToCancel: eb("bookings.id", "in", openRequests(eb).where("booking_requests.kind", "=", "cancel")),
-    asksForDate: eb("bookings.id", "in", openRequests(eb).where("booking_requests.kind", "=", "date")),
+    asksToCancel: isAmong(openRequests(eb).where("booking_requests.kind", "=", "cancel")),
+    asksForDate: isAmong(openRequests(eb).where("booking_requests.kind", "=", "date")),
     isBillingLate: eb("bookings.billing_to_change_since", "is not", null),
-    isOverdue: eb("bookings.id", "in", overdueBookingIds(eb, today)),
+    isOverdue: isAmong(overdueBookingIds(eb, today)),
     lacksInvoice: invoicesHere ? isToInvoice(eb) : NEVER,
   };
 }

@@ -35,82 +35,50 @@ export const WHO = ["staff", "assessor", "referrer", "nobody"] as const;
 
 export type Who = (typeof WHO)[number];
 
-type Action = {
-  label: string | ((words: Words) => string);
-  /** The end of the address of staff's page for it, after that of the booking. Null where they do nothing. */
-  at: string | null;
-  who: Who;
-};
+/** `at` is the end of the address of staff's page for it, after that of the booking. Null where they do nothing. */
+type Action = readonly [label: string | ((words: Words) => string), at: string | null, who: Who];
 
 const ACTIONS = {
-  nothing: { label: "Nothing to do", at: null, who: "nobody" },
-  unsafe: { label: "Call the assessor: the visit was not safe", at: "", who: "staff" },
-  "read-note": { label: "Read the assessor’s note", at: "#notes", who: "staff" },
-  "replace-assessor": {
-    label: ({ assessor }) => `${assessor} cannot come: give the visit to somebody else`,
-    at: "/visit/reassign",
-    who: "staff",
-  },
-  "check-address": { label: "Check the address of the visit", at: "", who: "staff" },
-  "answer-cancel": { label: "Answer the request to cancel", at: "#request-cancel-form", who: "staff" },
-  "answer-date": { label: "Answer the request for another date", at: "#request-date-form", who: "staff" },
-  "correct-invoice": { label: "Correct the invoice", at: "#invoice", who: "staff" },
-  "pay-back": { label: "Pay back what was paid too much", at: "#invoice", who: "staff" },
-  "make-invoice": { label: "Make the invoice", at: "#invoice", who: "staff" },
-  "chase-payment": {
-    label: ({ payment }) => `Ask for the payment. ${payment}`,
-    at: "#invoice",
-    who: "staff",
-  },
-  "wait-payment": {
-    label: ({ payment }) => `Wait for the payment. ${payment}`,
-    at: "#invoice",
-    who: "referrer",
-  },
-  "replace-report": { label: "Return or withdraw the report: it has a virus", at: "/report", who: "staff" },
-  "replace-paper": { label: "Ask for a document again: it has a virus", at: "/documents", who: "staff" },
-  contact: { label: "Contact the referrer", at: "#contact-form", who: "staff" },
-  "contact-later": {
-    label: ({ contact }) => `Contact the referrer on ${contact}`,
-    at: "#contact-form",
-    who: "staff",
-  },
-  "agree-visit": { label: "Agree the visit", at: "/visit", who: "staff" },
-  "ask-again": { label: "Nobody accepted: agree the visit", at: "/visit", who: "staff" },
-  "agree-date": { label: "Agree a date", at: "/edit", who: "staff" },
-  "confirm-date": { label: "Confirm the date", at: "#status-form", who: "staff" },
-  "wait-answers": { label: "Wait for the assessors’ answers", at: null, who: "assessor" },
-  "wait-choice": { label: "Wait for the referrer’s choice", at: "/visit", who: "referrer" },
-  "call-again": { label: "No time was chosen: call the referrer", at: "/visit", who: "staff" },
-  "send-link": { label: "Say how to join: the link is missing", at: "/visit/move", who: "staff" },
-  "ask-forms": { label: "Ask for the referral forms", at: "#link", who: "referrer" },
-  "find-address": { label: "Find out the address of the visit", at: "/visit/move", who: "staff" },
-  "wait-visit": { label: "Nothing until the visit", at: null, who: "assessor" },
-  "wait-date": { label: "Nothing until the assessment", at: null, who: "nobody" },
-  "ask-outcome": {
-    label: ({ assessor }) => `Outcome missing: ask ${assessor}`,
-    at: "#visits",
-    who: "assessor",
-  },
-  "wait-report": {
-    label: ({ due }) => (due ? `Report due on ${due}` : "Wait for the report"),
-    at: "/report",
-    who: "assessor",
-  },
-  "ask-report": {
-    label: ({ due, assessor }) => `Report late since ${due}: ask ${assessor}`,
-    at: "/report",
-    who: "assessor",
-  },
-  "wait-correction": {
-    label: ({ assessor }) => `Report returned: wait for ${assessor}`,
-    at: "/report",
-    who: "assessor",
-  },
-  review: { label: "Review the report", at: "/report", who: "staff" },
-  "lift-hold": { label: "The report is on hold", at: "/report", who: "staff" },
-  "enter-visit": { label: "Date past: enter the visit, or complete the booking", at: "/visit", who: "staff" },
-  complete: { label: "Mark as completed", at: "#status-form", who: "staff" },
+  nothing: ["Nothing to do", null, "nobody"],
+  unsafe: ["Call the assessor: the visit was not safe", "", "staff"],
+  "read-note": ["Read the assessor’s note", "#notes", "staff"],
+  "replace-assessor": [
+    ({ assessor }) => `${assessor} cannot come: give the visit to somebody else`,
+    "/visit/reassign",
+    "staff",
+  ],
+  "check-address": ["Check the address of the visit", "", "staff"],
+  "answer-cancel": ["Answer the request to cancel", "#request-cancel-form", "staff"],
+  "answer-date": ["Answer the request for another date", "#request-date-form", "staff"],
+  "correct-invoice": ["Correct the invoice", "#invoice", "staff"],
+  "pay-back": ["Pay back what was paid too much", "#invoice", "staff"],
+  "make-invoice": ["Make the invoice", "#invoice", "staff"],
+  "chase-payment": [({ payment }) => `Ask for the payment. ${payment}`, "#invoice", "staff"],
+  "wait-payment": [({ payment }) => `Wait for the payment. ${payment}`, "#invoice", "referrer"],
+  "replace-report": ["Return or withdraw the report: it has a virus", "/report", "staff"],
+  "replace-paper": ["Ask for a document again: it has a virus", "/documents", "staff"],
+  contact: ["Contact the referrer", "#contact-form", "staff"],
+  "contact-later": [({ contact }) => `Contact the referrer on ${contact}`, "#contact-form", "staff"],
+  "agree-visit": ["Agree the visit", "/visit", "staff"],
+  "ask-again": ["Nobody accepted: agree the visit", "/visit", "staff"],
+  "agree-date": ["Agree a date", "/edit", "staff"],
+  "confirm-date": ["Confirm the date", "#status-form", "staff"],
+  "wait-answers": ["Wait for the assessors’ answers", null, "assessor"],
+  "wait-choice": ["Wait for the referrer’s choice", "/visit", "referrer"],
+  "call-again": ["No time was chosen: call the referrer", "/visit", "staff"],
+  "send-link": ["Say how to join: the link is missing", "/visit/move", "staff"],
+  "ask-forms": ["Ask for the referral forms", "#link", "referrer"],
+  "find-address": ["Find out the address of the visit", "/visit/move", "staff"],
+  "wait-visit": ["Nothing until the visit", null, "assessor"],
+  "wait-date": ["Nothing until the assessment", null, "nobody"],
+  "ask-outcome": [({ assessor }) => `Outcome missing: ask ${assessor}`, "#visits", "assessor"],
+  "wait-report": [({ due }) => (due ? `Report due on ${due}` : "Wait for the report"), "/report", "assessor"],
+  "ask-report": [({ due, assessor }) => `Report late since ${due}: ask ${assessor}`, "/report", "assessor"],
+  "wait-correction": [({ assessor }) => `Report returned: wait for ${assessor}`, "/report", "assessor"],
+  review: ["Review the report", "/report", "staff"],
+  "lift-hold": ["The report is on hold", "/report", "staff"],
+  "enter-visit": ["Date past: enter the visit, or complete the booking", "/visit", "staff"],
+  complete: ["Mark as completed", "#status-form", "staff"],
 } as const satisfies Record<string, Action>;
 
 export type NextCode = keyof typeof ACTIONS;
@@ -186,7 +154,7 @@ export function nextAction(
   { stage, situation, words }: { stage: Stage; situation: Situation; words: Words },
 ): NextAction {
   const code = nextCode(stage, situation);
-  const { label, at, who }: Action = ACTIONS[code];
+  const [label, at, who]: Action = ACTIONS[code];
   return {
     code,
     label: typeof label === "string" ? label : label(words),

@@ -1,5 +1,6 @@
+import type { ExpressionBuilder } from "kysely";
 import { byIds } from "#app/kit/pieces.server.ts";
-import { assessorsById } from "#app/features/assessors/assessors.server.ts";
+import { assessorsById, type Assessor } from "#app/features/assessors/assessors.server.ts";
 import {
   dueTask,
   invoicesByBooking,
@@ -13,12 +14,13 @@ import { isAboutAssessor, isAboutPlace, maySettle } from "#app/features/visits/p
 import { troubledVisits, withProblems } from "#app/features/visits/plan/visit-problems.server.ts";
 import { heldVisits, visitsByBooking } from "#app/features/visits/record/find-visits.server.ts";
 import { bookingDay } from "#app/features/visits/record/booking-day.ts";
-import { hasEnded } from "#app/features/visits/record/visit-times.ts";
+import type { VisitRow } from "#app/features/visits/record/tables.ts";
+import { hasEnded, spanOf } from "#app/features/visits/record/visit-times.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { formatDate, londonDate, type IsoDate } from "#app/platform/dates.ts";
+import type { Tables } from "#app/platform/tables.ts";
 import { readFacts, readMoment, type Moment } from "./facts.server.ts";
-import { readMoments } from "./read-moments.server.ts";
-import { waitsSince } from "./stage-age.ts";
+import { waitsSince, type Moments } from "./stage-age.ts";
 import { nextAction, type NextAction } from "./next-action.ts";
 import { stageOf, type Facts, type Stage } from "./stage.ts";
 
@@ -41,7 +43,7 @@ export async function readStages(deps: Deps, bookingIds: string[], moment?: Mome
   const facts = await readFacts(deps.db, at, bookingIds);
   const stages = new Map([...facts].map(([id, known]) => [id, stageOf(known)]));
   const bookings = await byIds(bookingIds, (piece) =>
-    deps.db.selectFrom("bookings").selectAll().where("id", "in", piece).execute(),
+    deps.db.selectFrom("bookings").selectAll().select(lastInstants).where("id", "in", piece).execute(),
   );
   const invoices = await invoicesByBooking(deps, bookingIds);
   const visitsOf = await visitsByBooking(deps.db, bookingIds);
@@ -63,7 +65,6 @@ export async function readStages(deps: Deps, bookingIds: string[], moment?: Mome
     deps,
     bookingIds.flatMap((id) => visitOf(id)?.assessor_id ?? []),
   );
-  const momentsOf = await readMoments(deps.db, bookings, visitsOf, now);
   const isOutdated = (booking: BookingRow, invoice: BookingInvoice) => {
     const dated = { status: booking.status, preferredDate: booking.preferred_date };
     const day = bookingDay(dated, visitsOf.get(booking.id) ?? [], now);
@@ -71,7 +72,7 @@ export async function readStages(deps: Deps, bookingIds: string[], moment?: Mome
   };
   return new Map(
     bookings.map((booking) => {
-      const { id, awaits_contact_since: since } = booking;
+      const { id, awaits_contact_since: owedSince } = booking;
       const known = facts.get(id)!;
       const stage = stages.get(id)!;
       const invoice = invoices.get(id);
@@ -90,30 +91,56 @@ export async function readStages(deps: Deps, bookingIds: string[], moment?: Mome
       const words = {
         assessor: assessor?.name ?? "the assessor",
         due: dueOn ? formatDate(dueOn) : "",
-        contact: since ? formatDate(londonDate(new Date(since))) : "",
+        contact: owedSince ? formatDate(londonDate(new Date(owedSince))) : "",
         payment: invoice ? standingWords(invoice, at.today) : "",
       };
       const next = nextAction(id, { stage, situation, words });
-      const person = assessor && {
-        id: assessor.id,
-        name: assessor.name,
-        email: assessor.email,
-        phone: assessor.phone,
-      };
-      return [
-        id,
-        {
-          stage,
-          facts: known,
-          next,
-          assessor: person,
-          dueOn,
-          since: waitsSince(stage, momentsOf.get(id)!, at.now),
-        },
-      ];
+      const moments = momentsOf(booking, visitsOf.get(id) ?? [], at.now);
+      const person = assessor && personOf(assessor);
+      const since = waitsSince(stage, moments, at.now);
+      return [id, { stage, facts: known, next, assessor: person, dueOn, since }];
     }),
   );
 }
+
+/** Pages are told no more of an assessor. */
+const personOf = ({ id, name, email, phone }: Assessor) => ({ id, name, email, phone });
+
+type Read = "contacted" | "asked" | "unasked" | "declared" | "reviewed";
+
+/** Instants of what was done about a booking last, as columns of its row. */
+function lastInstants(eb: ExpressionBuilder<Tables, "bookings">) {
+  const contacts = eb
+    .selectFrom("booking_contacts")
+    .whereRef("booking_contacts.booking_id", "=", "bookings.id")
+    .where("outcome", "!=", "texted");
+  const questions = eb
+    .selectFrom("visit_questions")
+    .whereRef("visit_questions.booking_id", "=", "bookings.id");
+  const reports = eb.selectFrom("reports").whereRef("reports.booking_id", "=", "bookings.id");
+  return [
+    contacts.select(({ fn }) => fn.max("at").as("at")).as("contacted"),
+    questions.select(({ fn }) => fn.max("visit_questions.created_at").as("at")).as("asked"),
+    questions.select(({ fn }) => fn.max("visit_questions.closed_at").as("at")).as("unasked"),
+    reports.select(({ fn }) => fn.max("declared_at").as("at")).as("declared"),
+    reports.select(({ fn }) => fn.max("reviewed_at").as("at")).as("reviewed"),
+  ];
+}
+
+function momentsOf(booking: BookingRow & Pick<Moments, Read>, visits: VisitRow[], now: string): Moments {
+  const over = visits.flatMap((visit) =>
+    visit.ended_as === null ? new Date(spanOf(visit).until).toISOString() : [],
+  );
+  return {
+    ...booking,
+    booked: booking.created_at,
+    contactDue: booking.awaits_contact_since,
+    unvisited: latest(visits.flatMap(({ ended_at }) => ended_at ?? [])),
+    visited: latest(over.filter((until) => until <= now)),
+  };
+}
+
+const latest = (instants: string[]) => instants.toSorted().at(-1) ?? null;
 
 /** Stage and next action of one booking that exists. */
 export async function readStage(deps: Deps, bookingId: string): Promise<BookingStage> {

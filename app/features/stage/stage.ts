@@ -3,26 +3,7 @@ import type { BadgeColour } from "#app/ui/badge.tsx";
 /** How far a booking is, derived from its records and stored nowhere. `facts.server.ts` reads the facts; the rules
  * below decide, for one booking in memory and for the filter of the list in SQL. */
 
-export const STAGES = [
-  "to-contact",
-  "to-agree",
-  "asked",
-  "offered",
-  "not-chosen",
-  "unanswered",
-  "agreed",
-  "outcome-missing",
-  "to-report",
-  "to-review",
-  "on-hold",
-  "to-complete",
-  "done",
-  "cancelled",
-] as const;
-
-export type Stage = (typeof STAGES)[number];
-
-export const STAGE_LABELS: Record<Stage, string> = {
+export const STAGE_LABELS = {
   "to-contact": "To contact",
   "to-agree": "Visit to agree",
   asked: "Assessors asked",
@@ -37,7 +18,11 @@ export const STAGE_LABELS: Record<Stage, string> = {
   "to-complete": "To complete",
   done: "Done",
   cancelled: "Cancelled",
-};
+} as const;
+
+export type Stage = keyof typeof STAGE_LABELS;
+
+export const STAGES = Object.keys(STAGE_LABELS) as Stage[];
 
 export const STAGE_COLOURS: Record<Stage, BadgeColour> = {
   "to-contact": "yellow",
