@@ -7,7 +7,7 @@ import { existsSync, readFileSync } from "node:fs";
 
 /** Queries, and lists that are bounded: a page, a batch, the records of one booking or person, what is restricted. */
 const BOUNDED = {
-  "visits/outcome/visits-to-report.server.ts": ["over"],
+  "visits/assessor-pages/assessor-visits.server.ts": ["over"],
   "visits/agree/visit-mails.server.ts": ["questions"],
   "report-writing/same-person.server.ts": ["others"],
   "outbox/held-back.server.ts": ["codes", "bookingIds", "wanted"],

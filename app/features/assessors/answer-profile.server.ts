@@ -22,13 +22,14 @@ import {
 import { copyToWeekdays, spellOutHours } from "./hours-fields.ts";
 import { PapersSchema } from "./papers-schema.ts";
 import {
+  mailAnswer,
+  NO_PROPOSAL,
   saveHours,
   savePapers,
   saveProfile,
   saveAssessor,
   type SaveOutcome,
 } from "./save-assessor.server.ts";
-import { mailAnswer, NO_PROPOSAL } from "./proposal-answer.server.ts";
 import { changesOf, isEmpty, namesOf, type Registration } from "./proposal.ts";
 
 /** `gone`: no proposal waits, because it was answered or taken back. */

@@ -1,14 +1,17 @@
 import type { AuditAction } from "#app/features/audit/history-words.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { transact } from "#app/platform/database.server.ts";
-import { findAssessor, sealedNumber, sealedPapers, sealedPhone } from "./assessors.server.ts";
+import { findAssessor, sealedNumber, sealedPapers, sealedPhone, type Assessor } from "./assessors.server.ts";
 import { NO_HOURS, type WeekHours } from "./hours.ts";
 import { PAPER_KINDS, type Papers } from "./papers.ts";
-import { mailAnswer, NO_PROPOSAL } from "./proposal-answer.server.ts";
 import { DEFAULT_TRAVEL_MINUTES, type AssessorProfile } from "./profile.ts";
-import { changesOf, isEmpty, namesOf } from "./proposal.ts";
+import { changesOf, isEmpty, labelsOf, namesOf } from "./proposal.ts";
 import type { AssessorRow } from "./tables.ts";
+
+/** Columns of an assessor without a proposal. */
+export const NO_PROPOSAL = { proposal_sealed: null, proposed_at: null };
 
 export type SaveOutcome = "saved" | "unchanged" | "not-found" | "changed-since";
 
@@ -66,6 +69,18 @@ export async function saveAssessor(
     await andThen?.(inside);
     return "saved";
   });
+}
+
+/** Queues the mail that tells an assessor how staff answered the proposal. A deactivated one gets none. */
+export async function mailAnswer(
+  deps: Deps,
+  { id, email, isActive, version, proposed }: Assessor,
+  topic: "proposal-confirmed" | "proposal-refused",
+  note: string,
+): Promise<void> {
+  if (!isActive || !proposed) return;
+  const payload = { changes: labelsOf(proposed.changes), note, path: "/assessor/profile" };
+  await enqueueMail(deps, { topic, to: email, dedupeKey: `${topic}:${id}:${version}`, payload });
 }
 
 const PROFILE_FIELDS = [

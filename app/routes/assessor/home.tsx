@@ -17,6 +17,7 @@ import { ToAnswerCard } from "#app/features/report-writing/questions/answer-page
 import { questionsToAnswer } from "#app/features/report-writing/questions/list-questions.server.ts";
 import { reportsToRead } from "#app/features/report-writing/reading/to-read.server.ts";
 import { ToReadCard } from "#app/features/report-writing/reading/to-read.tsx";
+import { findAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
 import { reportsToWrite } from "#app/features/stage/assessor-reports.server.ts";
 import { answerRefusal } from "#app/features/visits/agree/refusals.ts";
 import { AnswerSchema } from "#app/features/visits/agree/visit-schemas.ts";
@@ -35,13 +36,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps, by, user } = await requireAssessor(context, request);
   const home = await readAssessorHome(deps, user.userId);
   const [next, ...visits] = home.visits;
+  const own = next ? await findAssessorVisit(deps, next.id, user.userId) : null;
   const ids = home.questions.map(({ id }) => id);
   const reports = await reportsToWrite(deps, user.userId);
   const listed = [...visits, ...home.missing, ...home.reported, ...reports];
   return {
     fees: await feesInWords(deps, { ids, assessorId: user.userId }),
     ...{ ...home, visits },
-    next: next ? await openAssessorVisit(deps, next.id, by) : null,
+    next: own && (await openAssessorVisit(deps, own, by)),
     reports,
     feed: await findBusyFeed(deps, user.userId),
     people: await peopleOf(

@@ -1,19 +1,86 @@
 import { requireAssessor } from "#app/features/accounts/sign-in/guards.server.ts";
 import { answerAssessorPage, saidOnAssessorPage } from "#app/features/assessors/answer-profile.server.ts";
-import {
-  OwnRegistrationCard,
-  OwnWorkCard,
-  PendingProposalCard,
-} from "#app/features/assessors/own-profile-cards.tsx";
+import type { Assessor } from "#app/features/assessors/assessors.server.ts";
+import { VisitsAtStake } from "#app/features/assessors/named-visits.tsx";
 import { OwnPapersCard } from "#app/features/assessors/papers-card.tsx";
-import { TooLate } from "#app/features/assessors/proposal-cards.tsx";
+import {
+  RegistrationFields,
+  registrationValues,
+  WorkFields,
+  workValues,
+  type Option,
+  type RegistrationValues,
+  type WorkValues,
+} from "#app/features/assessors/profile-fields.tsx";
+import { ChangesTable, TooLate, type ProposalWords } from "#app/features/assessors/proposal-cards.tsx";
 import { readAssessorPage } from "#app/features/assessors/read-profile.server.ts";
 import { askFirstOf } from "#app/features/visits/plan/ask-first.server.ts";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { useStepForm } from "#app/forms/use-step-form.ts";
+import { VersionField } from "#app/forms/version-field.tsx";
+import { formatInstant } from "#app/platform/dates.ts";
 import { Done } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useDone, useKeyOf, useSaid } from "#app/ui/use-done.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/profile";
+
+type Own = Pick<Assessor, "version" | "proposed"> & Parameters<typeof workValues>[0];
+
+/** The part of the profile that changes as soon as its assessor saves it. */
+function OwnWorkCard({ profile }: { profile: Own }) {
+  const form = useStepForm<WorkValues>({ id: "profile-form", saved: workValues(profile) });
+  return (
+    <Card heading="How you work">
+      <StepForm form={form} autoComplete="off">
+        <input type="hidden" name="intent" value="own-profile" />
+        <VersionField form={form} version={profile.version} />
+        <WorkFields form={form} who="you" />
+        <VisitsAtStake formId="profile-form" />
+        <Button>Save profile</Button>
+      </StepForm>
+    </Card>
+  );
+}
+
+/** The assessor proposes another registration. An open proposal is filled in already. */
+function OwnRegistrationCard({ profile, assessments }: { profile: Assessor; assessments: Option[] }) {
+  const { proposed, version } = profile;
+  const form = useStepForm<RegistrationValues>({
+    id: "proposal-form",
+    saved: registrationValues({ ...profile, ...proposed?.changes }),
+  });
+  return (
+    <Card heading="Your registration">
+      <StepForm form={form} autoComplete="off">
+        <p className="mb-4">The office confirms each change of these. Until then nothing changes.</p>
+        <input type="hidden" name="intent" value="propose" />
+        <VersionField form={form} version={version} />
+        <RegistrationFields form={form} assessments={assessments} who="you" />
+        <Button look="quiet">{proposed ? "Change my proposal" : "Propose changes"}</Button>
+      </StepForm>
+    </Card>
+  );
+}
+
+/** An assessor's proposal that waits for the office. */
+function PendingProposalCard({ words, version }: { words: ProposalWords; version: number }) {
+  const form = useStepForm<{ version: number }>({ id: "withdraw-form" });
+  return (
+    <Card heading="The office has not answered yet" className="stack">
+      <ChangesTable words={words} />
+      <p className="note">Proposed {formatInstant(words.at)}. Nothing changes until the office confirms.</p>
+      <StepForm form={form} enterIntent={null}>
+        <VersionField form={form} version={version} />
+        <Button look="quiet" name="intent" value="withdraw">
+          Take it back
+        </Button>
+      </StepForm>
+    </Card>
+  );
+}
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps, user } = await requireAssessor(context, request);

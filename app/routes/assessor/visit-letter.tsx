@@ -1,24 +1,21 @@
-import { data } from "react-router";
-import { requireAssessor } from "#app/features/accounts/sign-in/guards.server.ts";
 import { answerLetterPage } from "#app/features/visits/letter/answer-letter.server.ts";
 import { GivenByAssessor } from "#app/features/visits/letter/given-letter.tsx";
 import { LetterPage } from "#app/features/visits/letter/letter-page.tsx";
 import { openAssessorLetter } from "#app/features/visits/letter/open-letter.server.ts";
+import { requireAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/visit-letter";
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { deps, by } = await requireAssessor(context, request);
-  const opened = await openAssessorLetter(deps, params.visitId, by, request);
-  if (!opened) throw data(null, { status: 404 });
-  return opened;
+export async function loader(args: Route.LoaderArgs) {
+  const { deps, by, ...own } = await requireAssessorVisit(args);
+  return openAssessorLetter(deps, own, by, args.request);
 }
 
-export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
-  const { deps, by } = await requireAssessor(context, request);
-  return answerLetterPage(deps, params.visitId, by, request);
+export const action = once(async (args: Route.ActionArgs) => {
+  const { deps, by, visit } = await requireAssessorVisit(args);
+  return answerLetterPage(deps, visit.id, by, args.request);
 });
 
 export default function AssessorLetter({ loaderData: opened }: Route.ComponentProps) {

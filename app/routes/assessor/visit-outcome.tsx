@@ -1,5 +1,4 @@
 import { data, Link, redirect } from "react-router";
-import { requireAssessor } from "#app/features/accounts/sign-in/guards.server.ts";
 import { hasRules } from "#app/features/pay/rules.server.ts";
 import { OutcomeSchema } from "#app/features/visits/outcome/outcome-schema.ts";
 import {
@@ -13,6 +12,7 @@ import {
 import { openOutcome } from "#app/features/visits/assessor-pages/open-visit.server.ts";
 import { recordOutcome } from "#app/features/visits/outcome/record-outcome.server.ts";
 import { outcomeRefusal } from "#app/features/visits/agree/refusals.ts";
+import { requireAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
 import { endOf, formatHours } from "#app/features/visits/record/visit-times.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { formatLongDate } from "#app/platform/dates.ts";
@@ -96,20 +96,17 @@ function OutcomeForm({ version, ...outcome }: OutcomeFormProps) {
   );
 }
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { deps, by } = await requireAssessor(context, request);
-  const visit = await openOutcome(deps, params.visitId, by);
-  if (!visit) throw data(null, { status: 404 });
-  return { visit, hasPay: await hasRules(deps) };
+export async function loader(args: Route.LoaderArgs) {
+  const { deps, ...own } = await requireAssessorVisit(args);
+  return { visit: await openOutcome(deps, own), hasPay: await hasRules(deps) };
 }
 
-export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
-  const { deps, by } = await requireAssessor(context, request);
-  const form = await request.formData();
+export const action = once(async (args: Route.ActionArgs) => {
+  const { deps, by } = await requireAssessorVisit(args);
+  const { visitId } = args.params;
+  const form = await args.request.formData();
   const options = { formId: OUTCOME_FORM };
   const read = parseForm(form, OutcomeSchema, "Please correct what is marked below.", options);
-  const { visitId } = params;
-  if (!(await openOutcome(deps, visitId, by))) throw data(null, { status: 404 });
   if (!read.ok) return data(read.reply, { status: 400 });
   const recorded = await recordOutcome(deps, { ...by, visitId, outcome: read.value });
   if (recorded.ok) throw redirect(`/assessor/visits/${visitId}?done=outcome`);

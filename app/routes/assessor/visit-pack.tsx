@@ -1,7 +1,6 @@
 import { data } from "react-router";
-import { requireAssessor } from "#app/features/accounts/sign-in/guards.server.ts";
 import { readAlsoTold } from "#app/features/contributions/also-told.server.ts";
-import { findAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
+import { requireAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
 import {
   openAssessorVisit,
   type AssessorVisitFile,
@@ -161,12 +160,11 @@ function Answers({ texts, max }: AnswersProps) {
   );
 }
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { deps, by } = await requireAssessor(context, request);
-  const visit = await openAssessorVisit(deps, params.visitId, by);
-  if (!visit?.about) throw data(null, { status: 404 });
-  const own = await findAssessorVisit(deps, params.visitId, by.actor.id);
-  return { visit, told: own ? await readAlsoTold(deps, own.booking) : [] };
+export async function loader(args: Route.LoaderArgs) {
+  const { deps, by, ...own } = await requireAssessorVisit(args);
+  const visit = await openAssessorVisit(deps, own, by);
+  if (!visit.about) throw data(null, { status: 404 });
+  return { visit, told: await readAlsoTold(deps, own.booking) };
 }
 
 export default function VisitPack({ loaderData: { visit, told } }: Route.ComponentProps) {

@@ -1,14 +1,14 @@
 import { data } from "react-router";
-import { requireAssessor } from "#app/features/accounts/sign-in/guards.server.ts";
 import { PrintedReferral } from "#app/features/referral/printed-referral.tsx";
 import { NeedsBox } from "#app/features/visits/person/needs-box.tsx";
 import { openVisitReferral } from "#app/features/visits/assessor-pages/open-visit.server.ts";
+import { requireAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/visit-referral";
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { deps, by } = await requireAssessor(context, request);
-  const referral = await openVisitReferral(deps, params.visitId, by);
+export async function loader(args: Route.LoaderArgs) {
+  const { deps, by, ...own } = await requireAssessorVisit(args);
+  const referral = await openVisitReferral(deps, own, by);
   if (!referral) throw data(null, { status: 404 });
   return { referral };
 }

@@ -1,10 +1,9 @@
-import { data, Link } from "react-router";
-import { requireAssessor } from "#app/features/accounts/sign-in/guards.server.ts";
+import { Link } from "react-router";
 import { readAlsoTold } from "#app/features/contributions/also-told.server.ts";
 import { NeedsBox } from "#app/features/visits/person/needs-box.tsx";
 import { answerOfficeForms } from "#app/features/visits/outcome/answer-office.server.ts";
 import { OfficeCard } from "#app/features/visits/assessor-pages/office-cards.tsx";
-import { findAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
+import { requireAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
 import {
   openAssessorVisit,
   type AssessorVisitFile,
@@ -60,26 +59,22 @@ function AlsoToldCard({ told }: { told: LabelledText[] }) {
   );
 }
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { deps, by } = await requireAssessor(context, request);
-  const visit = await openAssessorVisit(deps, params.visitId, by);
-  if (!visit) throw data(null, { status: 404 });
-  const own = visit.about && (await findAssessorVisit(deps, params.visitId, by.actor.id));
+export async function loader(args: Route.LoaderArgs) {
+  const { deps, by, ...own } = await requireAssessorVisit(args);
+  const visit = await openAssessorVisit(deps, own, by);
   return {
     visit,
-    report: own && reportInWords(await readStage(deps, own.booking.id)),
-    told: own ? await readAlsoTold(deps, own.booking) : [],
-    toldOffice: answerOfficeForms.said(request),
-    fee: own && (await visitFeeInWords(deps, params.visitId)),
+    report: visit.about && reportInWords(await readStage(deps, own.booking.id)),
+    told: visit.about ? await readAlsoTold(deps, own.booking) : [],
+    toldOffice: answerOfficeForms.said(args.request),
+    fee: visit.about && (await visitFeeInWords(deps, visit.id)),
   };
 }
 
-export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
-  const { deps, by } = await requireAssessor(context, request);
-  const { visitId } = params;
-  if (!(await findAssessorVisit(deps, visitId, by.actor.id))) throw data(null, { status: 404 });
-  const form = await request.formData();
-  return answerOfficeForms({ deps, by, visitId, form, page: `/assessor/visits/${visitId}` });
+export const action = once(async (args: Route.ActionArgs) => {
+  const { deps, by, visit } = await requireAssessorVisit(args);
+  const form = await args.request.formData();
+  return answerOfficeForms({ deps, by, visitId: visit.id, form, page: `/assessor/visits/${visit.id}` });
 });
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";

@@ -16,7 +16,7 @@ import { referralCompletion } from "#app/features/referral/queries.server.ts";
 import { actorOf } from "#app/features/accounts/session/principal.server.ts";
 import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
 import { visitAndDayOf } from "#app/features/visits/record/booking-days.server.ts";
-import { wantsLargePrint } from "#app/features/visits/person/large-print.server.ts";
+import { wantsLargePrint } from "#app/features/visits/person/known-needs.server.ts";
 import { hasReferrerLetter } from "#app/features/visits/letter/open-letter.server.ts";
 import { summariseBooking } from "#app/features/booking/record/booking-summary.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
-import { visitData } from "#app/features/visits/erase-visits.server.ts";
+import { visitData } from "#app/features/visits/personal.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
 import { BY_STAFF, byAssessor, createAssessor, PLAN } from "#tests/setup/visits.ts";

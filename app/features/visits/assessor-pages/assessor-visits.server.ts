@@ -10,17 +10,70 @@ import {
   questionsFor,
   visitsBetween,
   type VisitQuestion,
+  type ListedVisit,
 } from "#app/features/visits/record/find-visits.server.ts";
 import { handOverPage } from "#app/features/visits/plan/ask-first.server.ts";
 import { isAboutAssessor } from "#app/features/visits/plan/visit-problems.ts";
 import { troubledVisits, withProblems } from "#app/features/visits/plan/visit-problems.server.ts";
-import { visitsReported, visitsToReport } from "#app/features/visits/outcome/visits-to-report.server.ts";
 import { needInWords, needOf, whoIsFree } from "#app/features/visits/plan/who-is-free.server.ts";
 import { whyNotAccept } from "#app/features/visits/agree/ask-assessors.server.ts";
 import { answerRefusal } from "#app/features/visits/agree/refusals.ts";
 import type { SignCode } from "#app/features/visits/record/fit.ts";
 import { townOf } from "#app/features/visits/record/visit-area.server.ts";
 import { hasEnded, whenOf } from "#app/features/visits/record/visit-times.ts";
+import { byIds } from "#app/kit/pieces.server.ts";
+import { CORRECTION_DAYS } from "#app/features/visits/record/outcome.ts";
+
+const MAX_DAYS_BACK = 366;
+
+const DAY_MS = 86_400_000;
+
+/** The assessor's visits that are over, of open bookings, and have no outcome yet; the latest last. */
+async function visitsToReport(deps: Deps, assessorId: string): Promise<ListedVisit[]> {
+  const now = deps.clock.now();
+  const today = londonDate(now);
+  const past = await visitsBetween(deps, {
+    from: addDays(today, -MAX_DAYS_BACK),
+    until: today,
+    assessorIds: [assessorId],
+  });
+  const over = past.filter((visit) => hasEnded(visit, now));
+  if (over.length === 0) return [];
+  const ids = over.map(({ id }) => id);
+  const reported = await byIds(ids, (piece) =>
+    deps.db.selectFrom("visit_outcomes").select("visit_id").where("visit_id", "in", piece).execute(),
+  );
+  const bookings = await deps.db
+    .selectFrom("bookings")
+    .select(["id", "referrer_email_key"])
+    .where(
+      "id",
+      "in",
+      over.map(({ booking_id }) => booking_id),
+    )
+    .where("status", "in", ["pending", "confirmed"])
+    .execute();
+  const done = new Set(reported.map(({ visit_id }) => visit_id));
+  const open = new Set(bookings.filter((booking) => !isErased(booking)).map(({ id }) => id));
+  return over.filter(({ id, booking_id }) => !done.has(id) && open.has(booking_id));
+}
+
+/** Visits whose outcome the assessor recorded within the time in which it can be corrected. */
+async function visitsReported(deps: Deps, assessorId: string) {
+  const since = new Date(deps.clock.now().getTime() - CORRECTION_DAYS * DAY_MS).toISOString();
+  return deps.db
+    .selectFrom("visits")
+    .innerJoin("visit_outcomes", "visit_outcomes.visit_id", "visits.id")
+    .innerJoin("bookings", "bookings.id", "visits.booking_id")
+    .select(["visits.id", "visits.day", "visits.start", "visits.minutes", "bookings.reference"])
+    .where("visits.assessor_id", "=", assessorId)
+    .where("visit_outcomes.number", "=", 1)
+    .where("visit_outcomes.recorded_at", ">=", since)
+    .where("bookings.referrer_email_key", "!=", "")
+    .orderBy("visits.day")
+    .orderBy("visits.start")
+    .execute();
+}
 
 type Row = { id: string; day: IsoDate; start: string; minutes: number; reference: string };
 

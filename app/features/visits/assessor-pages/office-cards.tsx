@@ -9,7 +9,7 @@ import type {
   CannotComeSchema,
   LateSchema,
   NoteSchema,
-} from "#app/features/visits/outcome/office-schemas.ts";
+} from "#app/features/visits/outcome/answer-office.server.ts";
 import type { AssessorVisitFile } from "./open-visit.server.ts";
 
 type OpenVisit = Extract<AssessorVisitFile, { notes: object }>;

@@ -5,7 +5,7 @@ import { isBookingRestricted } from "#app/features/data-protection/restrictions.
 import { printedSections } from "#app/features/referral/printed-sections.ts";
 import { readReferral } from "#app/features/referral/queries.server.ts";
 import { formatInstant } from "#app/platform/dates.ts";
-import { findAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
+import type { OwnVisit } from "#app/features/visits/record/assessors-visit.server.ts";
 import { readNeeds } from "#app/features/visits/person/known-needs.server.ts";
 import { readPersonFile } from "#app/features/visits/person/person-file.server.ts";
 import { isTooLate, outcomeRows } from "#app/features/visits/record/outcome.ts";
@@ -15,12 +15,9 @@ import { placeDoubts } from "#app/features/visits/plan/place-doubts.server.ts";
 import { mapLink } from "#app/features/visits/record/visit-place.ts";
 import { maySay, noteWords } from "#app/features/visits/record/note-kinds.ts";
 
-/** A visit with what its assessor needs on the day; the view is recorded. Null as `findAssessorVisit`. `about` is null
- * while the privacy desk restricts the booking. */
-export async function openAssessorVisit(deps: Deps, visitId: string, by: ActedByRequest) {
-  const own = await findAssessorVisit(deps, visitId, by.actor.id);
-  if (!own) return null;
-  const { visit, booking } = own;
+/** A visit with what its assessor needs on the day; the view is recorded. `about` is null while the privacy desk
+ * restricts the booking. */
+export async function openAssessorVisit(deps: Deps, { visit, booking }: OwnVisit, by: ActedByRequest) {
   const { id, day, start, minutes, mode } = visit;
   const shown = { id, day, start, minutes, mode, reference: booking.reference };
   const hasBegun = hasEnded({ day, start, minutes: 0 }, deps.clock.now());
@@ -50,39 +47,35 @@ export async function openAssessorVisit(deps: Deps, visitId: string, by: ActedBy
   };
 }
 
-export type AssessorVisitFile = NonNullable<Awaited<ReturnType<typeof openAssessorVisit>>>;
+export type AssessorVisitFile = Awaited<ReturnType<typeof openAssessorVisit>>;
 
-/** The visit of an outcome's page, with the report so far; `version` counts the reports.
- * Null as `findAssessorVisit`. */
-export async function openOutcome(deps: Deps, visitId: string, by: ActedByRequest) {
-  const own = await findAssessorVisit(deps, visitId, by.actor.id);
-  if (!own) return null;
-  const { id, day, start, minutes } = own.visit;
+/** The visit of an outcome's page, with the report so far; `version` counts the reports. */
+export async function openOutcome(deps: Deps, { visit, booking }: OwnVisit) {
+  const { id, day, start, minutes } = visit;
   const now = deps.clock.now();
-  const isRestricted = await isBookingRestricted(deps.db, own.booking);
+  const isRestricted = await isBookingRestricted(deps.db, booking);
   const reports = isRestricted ? [] : ((await outcomesOf(deps, [id])).get(id) ?? []);
   const last = reports.at(-1) ?? null;
   const isFixed = reports[0] !== undefined && isTooLate(reports[0].recorded_at, now);
   const hasBegun = hasEnded({ day, start, minutes: 0 }, now);
   const state = isRestricted ? "restricted" : !hasBegun ? "not-begun" : isFixed ? "too-late" : "open";
   return {
-    ...{ id, day, start, minutes, state, reference: own.booking.reference },
+    ...{ id, day, start, minutes, state, reference: booking.reference },
     version: reports.length,
     last: last && { held: last.held, details: last.details },
   } as const;
 }
 
-/** The referral of a visit as it is printed, and the person's needs, for its assessor; the view is recorded. Null as
- * `findAssessorVisit`, and while the booking is restricted. */
-export async function openVisitReferral(deps: Deps, visitId: string, by: ActedByRequest) {
-  const own = await findAssessorVisit(deps, visitId, by.actor.id);
-  if (!own || (await isBookingRestricted(deps.db, own.booking))) return null;
-  await recordStaffView(deps, by, "referral.printed", ["booking", own.booking.id]);
-  const referral = await readReferral(deps, own.booking);
+/** The referral of a visit as it is printed, and the person's needs, for its assessor; the view is recorded. Null while
+ * the booking is restricted. */
+export async function openVisitReferral(deps: Deps, { booking }: OwnVisit, by: ActedByRequest) {
+  if (await isBookingRestricted(deps.db, booking)) return null;
+  await recordStaffView(deps, by, "referral.printed", ["booking", booking.id]);
+  const referral = await readReferral(deps, booking);
   const { otherDetails, submittedAt, revision, isChangedSince } = referral;
   return {
-    ...(await readNeeds(deps, own.booking)),
-    reference: own.booking.reference,
+    ...(await readNeeds(deps, booking)),
+    reference: booking.reference,
     submittedAt: submittedAt && formatInstant(submittedAt),
     ...{ otherDetails, revision, isChangedSince },
     printedAt: formatInstant(deps.clock.now().toISOString()),

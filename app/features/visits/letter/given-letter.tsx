@@ -11,10 +11,7 @@ import type { LetterGivenForm } from "./letter-schema.ts";
 import { ASSESSOR_WAYS, LETTER_WAYS } from "#app/features/visits/record/letter-ways.ts";
 import type { openAssessorLetter, openStaffLetter } from "./open-letter.server.ts";
 
-type Opened<Open extends (...args: never[]) => unknown> = Exclude<
-  NonNullable<Awaited<ReturnType<Open>>>,
-  { why: string }
->;
+type Opened<Open extends (...args: never[]) => unknown> = Exclude<Awaited<ReturnType<Open>>, { why: string }>;
 
 const STAFFS_WAYS = Object.entries(LETTER_WAYS).map(([value, label]) => ({
   value,

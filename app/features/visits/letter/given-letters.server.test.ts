@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { readHistory } from "#app/features/audit/queries.server.ts";
 import { agreeVisit, cancelVisit, moveVisit } from "#app/features/visits/agree/change-visit.server.ts";
 import { readBookingVisits } from "#app/features/visits/staff-pages/booking-visits.server.ts";
-import { visitData } from "#app/features/visits/erase-visits.server.ts";
+import { visitData } from "#app/features/visits/personal.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { runDueJobs } from "#tests/setup/jobs.ts";

@@ -18,7 +18,7 @@ import { formatDate, londonDate } from "#app/platform/dates.ts";
 import { findVisit, visitsOfBooking, type Visit } from "#app/features/visits/record/find-visits.server.ts";
 import { findNeeds } from "#app/features/visits/person/known-needs.server.ts";
 import { needsEasyRead, needsLargePrint } from "#app/features/visits/person/needs.ts";
-import { findAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
+import type { OwnVisit } from "#app/features/visits/record/assessors-visit.server.ts";
 import { placeDoubts } from "#app/features/visits/plan/place-doubts.server.ts";
 import { upcomingVisit } from "#app/features/visits/record/stage.ts";
 import { givenLetters, isLetterOld } from "./given-letters.server.ts";
@@ -140,19 +140,18 @@ export async function openStaffLetter(deps: Deps, visitId: string, by: ActedByRe
   };
 }
 
-/** The letter of an assessor's own visit, with its records; the view is recorded. Null as `findAssessorVisit`. Where no
- * letter can be given any more, `why` says so instead. */
-export async function openAssessorLetter(deps: Deps, visitId: string, by: ActedByRequest, request: Request) {
-  const own = await findAssessorVisit(deps, visitId, by.actor.id);
-  if (!own) return null;
-  const why = (await isBookingRestricted(deps.db, own.booking)) ? RESTRICTED : whyNoLetter(own.visit);
-  if (why !== null) return { why, visitId, reference: own.booking.reference };
-  await recordStaffView(deps, by, "visit.viewed", ["booking", own.booking.id]);
+/** The letter of an assessor's own visit, with its records; the view is recorded. Where no letter can be given any more,
+ * `why` says so instead. */
+export async function openAssessorLetter(deps: Deps, own: OwnVisit, by: ActedByRequest, request: Request) {
+  const { visit, booking } = own;
+  const why = (await isBookingRestricted(deps.db, booking)) ? RESTRICTED : whyNoLetter(visit);
+  if (why !== null) return { why, visitId: visit.id, reference: booking.reference };
+  await recordStaffView(deps, by, "visit.viewed", ["booking", booking.id]);
   const isOwn = (userId: string | null) => userId === by.actor.id;
   const nameOf = (userId: string | null) => (isOwn(userId) ? "you" : "somebody else");
   return {
-    ...(await letterOf(deps, own.booking, own.visit, request)),
-    ...(await recordsOf(deps, own.visit, { nameOf, mayRemove: isOwn })),
+    ...(await letterOf(deps, booking, visit, request)),
+    ...(await recordsOf(deps, visit, { nameOf, mayRemove: isOwn })),
   };
 }
 

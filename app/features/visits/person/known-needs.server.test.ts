@@ -14,8 +14,8 @@ import { joinTexts, render } from "#tests/setup/rendered-site.ts";
 import { BY_STAFF, byAssessor, createAssessor, PLAN } from "#tests/setup/visits.ts";
 import { agreeVisit } from "#app/features/visits/agree/change-visit.server.ts";
 import { bookingsOfSamePerson } from "./conflicts.server.ts";
-import { readNeeds } from "./known-needs.server.ts";
-import { wantsLargePrint } from "./large-print.server.ts";
+import { findAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
+import { readNeeds, wantsLargePrint } from "./known-needs.server.ts";
 import { openAssessorLetter } from "#app/features/visits/letter/open-letter.server.ts";
 import { needOf } from "#app/features/visits/plan/who-is-free.server.ts";
 
@@ -82,7 +82,8 @@ test("letters, and the confirmation once a visit was agreed, suit needs of an ea
   expect(await printed()).toContain("is-printed-small");
   const visitId = await agree();
   const request = new Request(`http://localhost/assessor/visits/${visitId}/letter`);
-  const open = () => openAssessorLetter(deps, visitId, byAssessor(assessor), request);
+  const own = (await findAssessorVisit(deps, visitId, assessor.id))!;
+  const open = () => openAssessorLetter(deps, own, byAssessor(assessor), request);
   const kind = { language: "en", isLarge: true };
   expect(await open()).toMatchObject({ lacksEasyRead: true, kind: { ...kind, style: "plain" } });
   const { checks } = deps.settings.current();

@@ -6,7 +6,7 @@ import type { Read } from "#app/features/referral/sections/labelled-answers.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { Secrets } from "#app/platform/secrets.server.ts";
 import { bookingsOfSamePerson } from "./conflicts.server.ts";
-import { needsOf } from "./needs.ts";
+import { needsLargePrint, needsOf } from "./needs.ts";
 
 type ReadDeps = { db: Executor; secrets: Secrets };
 
@@ -58,4 +58,15 @@ export async function findSavedNeeds(deps: ReadDeps, booking: BookingRow) {
 export async function readNeeds(deps: ReadDeps, booking: BookingRow) {
   const { read, earlier } = await findSavedNeeds(deps, booking);
   return { needs: needsOf(read), earlier };
+}
+
+/** Whether the person reads large print: what is printed for them is set in 18 pt. Another booking of theirs tells it
+ * only once staff agreed a visit: before that, anybody could book with a name and learn of it. */
+export async function wantsLargePrint(
+  deps: ReadDeps,
+  booking: BookingRow,
+  { isVisitAgreed }: { isVisitAgreed: boolean },
+): Promise<boolean> {
+  const own = await readSaved(deps, booking);
+  return needsLargePrint(isVisitAgreed ? (await findNeeds(deps, booking, own)).read : own);
 }

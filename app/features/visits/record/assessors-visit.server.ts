@@ -38,6 +38,8 @@ export async function findAssessorVisit(deps: Deps, visitId: string, assessorId:
   return booking ? { visit, booking } : null;
 }
 
+export type OwnVisit = NonNullable<Awaited<ReturnType<typeof findAssessorVisit>>>;
+
 type Asked = { context: RouteContext; request: Request; params: { visitId: string } };
 
 /** The assessor's own visit that the address names. Throws as `requireAssessor`, and 404 for any other visit. */
