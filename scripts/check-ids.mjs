@@ -39,7 +39,7 @@ const BOUNDED = {
   "staff/dashboard/dashboard-search.server.ts": ["hashes"],
   "staff/dashboard/read-dashboard.server.ts": ["ids"],
   "stage/bookings-to-agree.server.ts": ["first"],
-  "stage/facts.server.ts": ["bookingIds", "notOver"],
+  "stage/facts.server.ts": ["bookingIds", "notOver", "query"],
   "visits/record/find-visits.server.ts": ["assessorIds", "bookingIds"],
 };
 

@@ -126,8 +126,7 @@ function conditions(eb: Builder, { now, today, notOver, hasAssessors, invoicesHe
     eb("bookings.preferred_date", "is not", null),
     eb.not(hasVisits),
   ]);
-  const isAmong = <Db, Of extends keyof Db>(bookings: BookingIds<Db, Of>) =>
-    eb("bookings.id", "in", bookings);
+  const isAmong = <Db, Of extends keyof Db>(query: BookingIds<Db, Of>) => eb("bookings.id", "in", query);
   const isAsked = isAmong(hopeful.select("visit_questions.booking_id"));
   return {
     isErased: eb("bookings.referrer_email_key", "=", ""),

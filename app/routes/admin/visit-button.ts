@@ -11,6 +11,7 @@ import { dealWithUnsafeVisit } from "#app/features/visits/outcome/record-outcome
 import { readSeen } from "#app/features/visits/plan/addresses.ts";
 import { findVisit, type Visit } from "#app/features/visits/record/find-visits.server.ts";
 import { answerForms, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
+import { intentOf } from "#app/forms/intent.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/visit-button";
 
@@ -79,14 +80,14 @@ const answer = answerForms(
   },
 );
 
-/** A button about a visit is named by the address, or on the address `notes` by its form. It leads to the booking, or to
- * a page that says why nothing was done. */
+/** A button about a visit is named by the address, or on the address `notes` by its form. It leads to the booking, or
+ * to a page that says why nothing was done. */
 export const action = once(async ({ request, params: { visitId, button }, context }: Route.ActionArgs) => {
   const { deps, by } = await requireStaff(context, request);
   const visit = await findVisit(deps, visitId);
   if (!visit) throw data(null, { status: 404 });
   const form = await request.formData();
-  const isOfNotes = ["read", "tell-referrer"].includes(String(form.get("intent")));
+  const isOfNotes = ["read", "tell-referrer"].includes(intentOf(form) ?? "");
   if (button !== "notes") form.set("intent", button);
   else if (!isOfNotes) throw data(null, { status: 400 });
   return answer({ deps, by, visit, form, page: `/admin/bookings/${visit.booking_id}` });

@@ -140,8 +140,8 @@ export async function openStaffLetter(deps: Deps, visitId: string, by: ActedByRe
   };
 }
 
-/** The letter of an assessor's own visit, with its records; the view is recorded. Where no letter can be given any more,
- * `why` says so instead. */
+/** The letter of an assessor's own visit, with its records; the view is recorded. Where no letter can be given any
+ * more, `why` says so instead. */
 export async function openAssessorLetter(deps: Deps, own: OwnVisit, by: ActedByRequest, request: Request) {
   const { visit, booking } = own;
   const why = (await isBookingRestricted(deps.db, booking)) ? RESTRICTED : whyNoLetter(visit);
