@@ -23,7 +23,7 @@ import { mailAddress, mailPayload } from "./mail-address.server.ts";
 import { type MailInput, mailInput } from "./mail-input.server.ts";
 import { bookingDay } from "#app/features/visits/record/booking-day.ts";
 import { visitAndDayOf } from "#app/features/visits/record/booking-days.server.ts";
-import { NO_VISIT, readVisitMail } from "./visit-mail.server.ts";
+import { readVisitMail } from "./visit-mail.server.ts";
 import { assessorsEntry, calendarEntry, calendarFile, type CalendarEntry } from "./calendar-file.server.ts";
 import { bookingLinks } from "./mail-links.server.ts";
 import { renderMail } from "#app/features/mail/templates/render-mail.tsx";
@@ -140,7 +140,7 @@ export async function previewMail(deps: Deps, row: OutboxRow) {
   const read = await readAbout(deps, row, booking);
   const about =
     "skip" in read
-      ? { entry: null, agreed: undefined, day: null, visit: NO_VISIT, address: HIDDEN, invoicedVat: null }
+      ? { entry: null, agreed: undefined, day: null, visit: { when: "" }, address: HIDDEN, invoicedVat: null }
       : read;
   const offer = booking ? await offerOfBooking(deps, booking) : undefined;
   const input = withoutSecret(mailInput(deps, row, booking, about));

@@ -27,43 +27,24 @@ import { formatInstant, formatLongDate, londonDate, type IsoDate } from "#app/pl
 export type MailVisit = {
   /** `Thursday 11 March 2027, 10:00–11:30` */
   when: string;
-  kind: string;
-  /** How to join a virtual visit; empty for another kind. The text of staff is on the booking's page alone. */
-  join: string;
-  /** First name and profession; empty where the reader is the assessor. */
-  assessor: string;
-  /** Empty in a mail to the referrer. */
-  town: string;
-  assessments: string;
-  language: string;
-  deadline: string;
-  outcome: string;
-  /** The referrer's request that the visit answers, and how; empty for none. */
-  request: string;
-  /** Says that the referrer asked for a start within the days of the right to cancel; empty where the visit is
-   * later. */
-  start: string;
+  kind?: string;
+  /** How to join a virtual visit. The text of staff is on the booking's page alone. */
+  join?: string;
+  /** First name and profession; absent where the reader is the assessor. */
+  assessor?: string | undefined;
+  /** Absent in a mail to the referrer. */
+  town?: string | null;
+  assessments?: string;
+  language?: string | null;
+  deadline?: string;
+  outcome?: string;
+  /** The referrer's request that the visit answers, and how. */
+  request?: string | undefined;
+  /** Says that the referrer asked for a start within the days of the right to cancel. */
+  start?: string | undefined;
   /** The visits of a day, a line each. */
-  list: string[];
-  link: string;
-};
-
-export const NO_VISIT: MailVisit = {
-  ...{
-    when: "",
-    kind: "",
-    join: "",
-    assessor: "",
-    town: "",
-    assessments: "",
-    language: "",
-    deadline: "",
-    outcome: "",
-    request: "",
-    start: "",
-  },
-  list: [],
-  link: "",
+  list?: string[];
+  link?: string;
 };
 
 type Read = { visit: MailVisit; subject: Visit | null } | { skip: CancelCode };
@@ -89,7 +70,7 @@ async function assessorsDay(deps: Deps, { assessorId, day }: MailPayloads["visit
     return `${formatHours(visit)}: booking ${visit.reference}, ${where}`;
   });
   const link = `${deps.env.APP_ORIGIN}/assessor`;
-  return { visit: { ...NO_VISIT, when: formatLongDate(day), list, link }, subject: null };
+  return { visit: { when: formatLongDate(day), list, link }, subject: null };
 }
 
 async function aboutQuestion(
@@ -106,19 +87,18 @@ async function aboutQuestion(
       question.closed_as === "closed"
         ? `We no longer need an answer about the visit on ${when}.`
         : `The visit on ${when} was agreed with somebody else.`;
-    return { visit: { ...NO_VISIT, when, outcome }, subject: null };
+    return { visit: { when, outcome }, subject: null };
   }
   const own = question.answers.find(({ assessor_id }) => assessor_id === assessorId);
   if (!own || own.answer !== null || !isQuestionOpen(question, deps.clock.now())) return CHANGED;
   const { assessments, language } = await needInWords(deps, booking);
   return {
     visit: {
-      ...NO_VISIT,
       when,
       kind: MODES[question.mode],
-      town: (await townOf(deps, booking, question)) ?? "",
+      town: await townOf(deps, booking, question),
       assessments: assessments.join(", "),
-      language: language ?? "",
+      language,
       deadline: formatInstant(question.deadline_at),
       link: `${deps.env.APP_ORIGIN}/assessor`,
     },
@@ -145,7 +125,7 @@ async function toAssessor(
   }
   if (topic === "assessor-visit-papers") {
     const link = `${deps.env.APP_ORIGIN}/assessor/visits/${visitId}/documents`;
-    return { visit: { ...NO_VISIT, when: whenOf(subject), link }, subject: null };
+    return { visit: { when: whenOf(subject), link }, subject: null };
   }
   if (topic === "assessor-visit-cancelled") {
     const again = upcomingVisit(await visitsOfBooking(deps, booking.id), deps.clock.now());
@@ -159,15 +139,14 @@ async function toAssessor(
     const isClosed = booking.status === "completed" || booking.status === "cancelled";
     if (!isTheirs || !isSame || isReported || isClosed || !(await isActive(deps, assessorId))) return CHANGED;
     const link = `${deps.env.APP_ORIGIN}/assessor/visits/${visitId}/outcome`;
-    return { visit: { ...NO_VISIT, when: whenOf(subject), link }, subject: null };
+    return { visit: { when: whenOf(subject), link }, subject: null };
   }
   return {
     visit: {
-      ...NO_VISIT,
       when: whenOf(subject),
       kind: MODES[subject.mode],
-      join: subject.mode === "virtual" ? "As the visit’s page says" : "",
-      town: (await townOf(deps, booking, subject)) ?? "",
+      ...(subject.mode === "virtual" && { join: "As the visit’s page says" }),
+      town: await townOf(deps, booking, subject),
       link: `${deps.env.APP_ORIGIN}/assessor/visits/${subject.id}`,
     },
     subject,
@@ -176,17 +155,18 @@ async function toAssessor(
 
 const ANSWERED = { accepted: "accepted", "another-day": "answered with this visit" };
 
-function answeredRequest({ answered }: Partial<MailPayloads["visit-agreed"]>): string {
-  if (!answered) return "";
-  return `You asked for ${requestWords({ kind: "date", day: answered.day })}: ${ANSWERED[answered.as]}`;
+function answeredRequest({ answered }: Partial<MailPayloads["visit-agreed"]>) {
+  return (
+    answered && `You asked for ${requestWords({ kind: "date", day: answered.day })}: ${ANSWERED[answered.as]}`
+  );
 }
 
-function earlyStart({ day }: Visit, booking: BookingRow, today: IsoDate): string {
+function earlyStart({ day }: Visit, booking: BookingRow, today: IsoDate) {
   const rights = consumerRights(booking, today);
   const isEarly = rights !== null && rights.isStartRequested && day <= rights.lastDay;
   return isEarly
     ? `You asked us to start within the days in which you can cancel, until ${formatLongDate(rights.lastDay)}`
-    : "";
+    : undefined;
 }
 
 async function toReferrer(
@@ -204,13 +184,12 @@ async function toReferrer(
   if (topic === "visit-letter" && !(await hasReferrerLetter(deps, booking))) return CHANGED;
   return {
     visit: {
-      ...NO_VISIT,
       when: whenOf(subject),
       kind: MODES[subject.mode],
-      join: subject.mode === "virtual" ? JOIN_WORDS[subject.place === "" ? "later" : "known"] : "",
-      assessor: (await assessorsInWords(deps, [subject.assessor_id])).get(subject.assessor_id) ?? "",
+      ...(subject.mode === "virtual" && { join: JOIN_WORDS[subject.place === "" ? "later" : "known"] }),
+      assessor: (await assessorsInWords(deps, [subject.assessor_id])).get(subject.assessor_id),
       request: answeredRequest(payload),
-      start: isCancelled ? "" : earlyStart(subject, booking, londonDate(now)),
+      start: isCancelled ? undefined : earlyStart(subject, booking, londonDate(now)),
     },
     subject,
   };

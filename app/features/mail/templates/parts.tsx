@@ -1,4 +1,4 @@
-import { createContext, useContext, type CSSProperties, type ReactNode } from "react";
+import { createContext, useContext, type ComponentProps, type CSSProperties, type ReactNode } from "react";
 import type { MailSite } from "#app/features/mail/mail-input.server.ts";
 
 /** Styles are inline because mail programs drop style sheets; the sheet changes colours in dark mode and lays facts out
@@ -34,20 +34,21 @@ const LETTERS = { fontFamily: FONT, fontSize: 17, lineHeight: 1.55 };
 const TEXT = { margin: "0 0 16px", color: INK };
 const SMALL = { margin: "8px 0 0", color: SOFT, fontSize: 14 };
 
+/** A table that only lays out; in its cells mail programs draw colours and padding. */
+const Table = (props: ComponentProps<"table">) => (
+  <table role="presentation" cellPadding={0} cellSpacing={0} {...props}>
+    <tbody>{props.children}</tbody>
+  </table>
+);
+
 /** One cell by itself: the only box whose colour and padding every mail program draws. */
-function Cell(props: { className: string; style: CSSProperties; children: ReactNode }) {
-  return (
-    <table role="presentation" cellPadding={0} cellSpacing={0} style={{ margin: "0 0 16px" }}>
-      <tbody>
-        <tr>
-          <td className={props.className} style={{ ...LETTERS, ...props.style }}>
-            {props.children}
-          </td>
-        </tr>
-      </tbody>
-    </table>
-  );
-}
+const Cell = ({ style, ...props }: ComponentProps<"td">) => (
+  <Table style={{ margin: "0 0 16px" }}>
+    <tr>
+      <td {...props} style={{ ...LETTERS, ...style }} />
+    </tr>
+  </Table>
+);
 
 const boxed = (tint: string) => ({ padding: "14px 18px", backgroundColor: tint, borderRadius: 8 });
 
@@ -71,22 +72,13 @@ export function Layout(props: { site: MailSite; subject: string; preview: string
           <div className="preview" style={{ display: "none" }}>
             {props.preview}
           </div>
-          <table
-            className="page"
-            role="presentation"
-            width="100%"
-            cellPadding={0}
-            cellSpacing={0}
-            style={{ backgroundColor: PAPER, tableLayout: "fixed" }}
-          >
-            <tbody>
-              <tr>
-                <td align="center" style={{ padding: "24px 12px" }}>
-                  <Card site={site}>{props.children}</Card>
-                </td>
-              </tr>
-            </tbody>
-          </table>
+          <Table className="page" width="100%" style={{ backgroundColor: PAPER, tableLayout: "fixed" }}>
+            <tr>
+              <td align="center" style={{ padding: "24px 12px" }}>
+                <Card site={site}>{props.children}</Card>
+              </td>
+            </tr>
+          </Table>
         </body>
       </html>
     </Colours>
@@ -95,36 +87,27 @@ export function Layout(props: { site: MailSite; subject: string; preview: string
 
 function Card({ site, children }: { site: MailSite; children: ReactNode }) {
   return (
-    <table
-      role="presentation"
-      width={WIDTH}
-      align="center"
-      cellPadding={0}
-      cellSpacing={0}
-      style={{ maxWidth: "100%" }}
-    >
-      <tbody>
-        <tr>
-          <td
-            className="card"
-            align="left"
-            style={{
-              ...LETTERS,
-              padding: "32px 28px",
-              backgroundColor: "#ffffff",
-              borderTop: `4px solid ${site.accent}`,
-              borderRadius: "4px 4px 12px 12px",
-            }}
-          >
-            <p className="soft" style={{ margin: "0 0 24px", color: SOFT, fontSize: 15, fontWeight: 600 }}>
-              {site.name}
-            </p>
-            {children}
-            <Foot site={site} />
-          </td>
-        </tr>
-      </tbody>
-    </table>
+    <Table width={WIDTH} align="center" style={{ maxWidth: "100%" }}>
+      <tr>
+        <td
+          className="card"
+          align="left"
+          style={{
+            ...LETTERS,
+            padding: "32px 28px",
+            backgroundColor: "#ffffff",
+            borderTop: `4px solid ${site.accent}`,
+            borderRadius: "4px 4px 12px 12px",
+          }}
+        >
+          <p className="soft" style={{ margin: "0 0 24px", color: SOFT, fontSize: 15, fontWeight: 600 }}>
+            {site.name}
+          </p>
+          {children}
+          <Foot site={site} />
+        </td>
+      </tr>
+    </Table>
   );
 }
 
@@ -172,60 +155,53 @@ export function Heading({ children }: { children: ReactNode }) {
   );
 }
 
+type LinkProps = { href: string; children: string };
+
 /** In Outlook for Windows the cell has the padding, elsewhere the link, which can then be pressed anywhere. */
-const OUTLOOK_PADDING = { msoPaddingAlt: "14px 26px" } as CSSProperties;
+const Button = (
+  props: LinkProps & { className: string; wordsName: string; box: CSSProperties; color: string },
+) => (
+  <Cell
+    className={props.className}
+    style={{
+      ...({ msoPaddingAlt: PADDING } as CSSProperties),
+      ...props.box,
+      borderRadius: 8,
+      textAlign: "center",
+    }}
+  >
+    <a
+      className={props.wordsName}
+      href={props.href}
+      style={{
+        display: "inline-block",
+        padding: PADDING,
+        color: props.color,
+        fontWeight: 600,
+        textDecoration: "none",
+      }}
+    >
+      {props.children}
+    </a>
+  </Cell>
+);
+
+const PADDING = "14px 26px";
 
 /** The mail's one filled button. In the text version the address follows the words. */
-export function Action({ href, children }: { href: string; children: string }) {
-  const { accent } = useContext(Colours);
-  return (
-    <Cell
-      className="button"
-      style={{ ...OUTLOOK_PADDING, backgroundColor: accent, borderRadius: 8, textAlign: "center" }}
-    >
-      <a
-        className="button-words"
-        href={href}
-        style={{
-          display: "inline-block",
-          padding: "14px 26px",
-          color: "#ffffff",
-          fontWeight: 600,
-          textDecoration: "none",
-        }}
-      >
-        {children}
-      </a>
-    </Cell>
-  );
+export function Action(props: LinkProps) {
+  const box = { backgroundColor: useContext(Colours).accent };
+  return <Button {...props} className="button" wordsName="button-words" box={box} color="#ffffff" />;
 }
 
 /** A second thing to do: a button with an outline. */
-export function QuietAction({ href, children }: { href: string; children: string }) {
+export function QuietAction(props: LinkProps) {
   const { accent } = useContext(Colours);
-  return (
-    <Cell
-      className="quiet-button"
-      style={{ ...OUTLOOK_PADDING, border: `2px solid ${accent}`, borderRadius: 8, textAlign: "center" }}
-    >
-      <a
-        className="link"
-        href={href}
-        style={{
-          display: "inline-block",
-          padding: "14px 26px",
-          color: accent,
-          fontWeight: 600,
-          textDecoration: "none",
-        }}
-      >
-        {children}
-      </a>
-    </Cell>
-  );
+  const box = { border: `2px solid ${accent}` };
+  return <Button {...props} className="quiet-button" wordsName="link" box={box} color={accent} />;
 }
 
-export function TextLink({ href, children }: { href: string; children: string }) {
+export function TextLink({ href, children }: LinkProps) {
   const { accent } = useContext(Colours);
   return (
     <a className="link" href={href} style={{ color: accent }}>
@@ -238,27 +214,22 @@ export function Facts({ facts }: { facts: [name: string, value: string][] }) {
   const { tint } = useContext(Colours);
   return (
     <Cell className="box" style={boxed(tint)}>
-      <table role="presentation" cellPadding={0} cellSpacing={0}>
-        <tbody>
-          {facts.map(([name, value]) => (
-            <tr key={name} className="fact">
-              <td
-                className="fact-name soft"
-                width={168}
-                style={{ ...LETTERS, padding: "4px 12px 0 0", color: SOFT, fontSize: 15 }}
-              >
-                {name}:{" "}
-              </td>
-              <td
-                className="fact-value ink"
-                style={{ ...LETTERS, color: INK, fontSize: 18, fontWeight: 600 }}
-              >
-                {value}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table>
+        {facts.map(([name, value]) => (
+          <tr key={name} className="fact">
+            <td
+              className="fact-name soft"
+              width={168}
+              style={{ ...LETTERS, padding: "4px 12px 0 0", color: SOFT, fontSize: 15 }}
+            >
+              {name}:{" "}
+            </td>
+            <td className="fact-value ink" style={{ ...LETTERS, color: INK, fontSize: 18, fontWeight: 600 }}>
+              {value}
+            </td>
+          </tr>
+        ))}
+      </Table>
     </Cell>
   );
 }

@@ -68,10 +68,13 @@ function withRights(topic: EditableTopic, own: MailWords | undefined): MailWords
   return { ...own, body: `${own.body}\n\n{rights}` };
 }
 
+export const demoSlots = (topic: EditableTopic, site: MailSite) =>
+  slotsOf(demoInput(topic, site) as WordedInput);
+
 /** Each placeholder that a mail of this topic may have, with the text that it becomes in a mail with made-up details;
  * empty where it is left out there. */
 export function placeholderTexts(topic: EditableTopic, site: MailSite) {
-  const slots = slotsOf(demoInput(topic, site) as WordedInput);
+  const slots = demoSlots(topic, site);
   return allowedPlaceholders(topic).map((name) => {
     const slot = slots[name];
     return { name, becomes: slot?.text ?? toText(renderToStaticMarkup(slot?.part)) };

@@ -48,15 +48,12 @@ export function demoInput(topic: EditableTopic, site: MailSite): MailInput {
   const visit: MailVisit = {
     when: "Thursday 1 April 2027, 10:00–11:30",
     kind: "Face-to-face",
-    join: "",
     assessor: "Priya, Social worker",
     town: "Leeds, LS6",
     assessments: "Capacity to Make a Will",
     language: "Polish",
     deadline: "30 Mar 2027, 12:00",
     outcome: "The visit on Thursday 1 April 2027, 10:00–11:30 was agreed with somebody else.",
-    request: "",
-    start: "",
     list: ["10:00–11:30: booking MCA-7K4Q-2XPD, LS6", "14:00–15:30: booking MCA-9R2T-4WHN, virtual"],
     link: url,
   };

@@ -4,8 +4,8 @@ import { createTestDeps } from "#tests/setup/deps.ts";
 import { createUser } from "#tests/setup/factories.ts";
 import { SCRIPT_PAYLOADS } from "#tests/setup/script-payloads.ts";
 import { saveSettings } from "#app/features/settings/save-settings.server.ts";
-import { previewWords, sendTest } from "./mail-texts.server.ts";
-import { ORIGINALS, wordingProblems } from "./originals.ts";
+import { previewWords, sendTest, wordingProblems } from "./mail-texts.server.ts";
+import { ORIGINALS } from "./originals.ts";
 import type { EditableTopic } from "#app/features/outbox/mail-topics.ts";
 
 const TOPICS = Object.keys(ORIGINALS) as EditableTopic[];
@@ -16,7 +16,7 @@ describe("mail texts", () => {
     const own = previewWords(deps, topic);
     const worded = previewWords(deps, topic, ORIGINALS[topic]);
     expect({ subject: worded.subject, text: worded.text }).toEqual({ subject: own.subject, text: own.text });
-    expect(wordingProblems(topic, ORIGINALS[topic])).toEqual({ subject: [], body: [] });
+    expect(wordingProblems(deps, topic, ORIGINALS[topic])).toEqual({ subject: [], body: [] });
   });
 
   test("no script of a text or the foot runs: it stands in the mail as it was typed", async () => {
@@ -47,7 +47,7 @@ describe("mail texts", () => {
     ["a button within a sentence", { subject: "S {reference}", body: "H\n\nPress {link} now" }, "body"],
     ["a button in the subject", { subject: "{link} {reference}", body: "H\n\n{link}" }, "subject"],
   ] as const)("%s is refused, with its line", (_what, words, field) => {
-    expect(wordingProblems("access-link", words)[field].length).toBeGreaterThan(0);
+    expect(wordingProblems(createTestDeps(), "access-link", words)[field].length).toBeGreaterThan(0);
   });
 
   test("what a value brings is never read as a placeholder, and ends no line of a header", async () => {

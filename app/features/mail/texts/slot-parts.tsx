@@ -18,8 +18,8 @@ import type { ReactNode } from "react";
 /** The content of each placeholder: text within a line, a part of its own, or both; undefined leaves it out. */
 export type Slots = Readonly<Record<string, { text?: string; part?: ReactNode } | undefined>>;
 
-export const text = (value: string) => ({ text: value });
-export const link = (href: string, words: string) => ({ part: <Action href={href}>{words}</Action> });
+export const text = (value = "") => ({ text: value });
+export const link = (href = "", words: string) => ({ part: <Action href={href}>{words}</Action> });
 export const facts = (...rows: [string, string][]) => ({ part: <Facts facts={rows} /> });
 export const paragraphs = (rows: string[]) => ({
   part: rows.map((row) => <Paragraph key={row}>{row}</Paragraph>),
@@ -35,8 +35,8 @@ export const quietLink = (href: string, words: string) => ({
 export const box = (value: string) => ({ part: <Code>{value}</Code> });
 export const list = (items: string[]) => ({ part: <BulletList items={items} /> });
 
-export const given = (name: string, value: string): [string, string][] =>
-  value === "" ? [] : [[name, value]];
+export const given = (name: string, value: string | null | undefined): [string, string][] =>
+  value ? [[name, value]] : [];
 
 export const bookingFacts = (booking: MailBooking): [string, string][] => [
   ["Booking reference", booking.reference],
@@ -167,7 +167,7 @@ export function visitToReferrer({ booking, visit }: AboutVisit): Slots {
     visit: facts(
       ["Booking reference", booking.reference],
       ["When", visit.when],
-      ["Kind", visit.kind],
+      ...given("Kind", visit.kind),
       ...given("How to join", visit.join),
       ...given("Assessor", visit.assessor),
       ...given("Your request", visit.request),
@@ -179,7 +179,7 @@ export function visitToReferrer({ booking, visit }: AboutVisit): Slots {
 /** The change of a visit that was moved: its time, or the place alone. */
 export function moved({ isTimeKept = false }: MailPayloads["visit-moved"], { visit }: AboutVisit) {
   if (!isTimeKept) return text("has moved");
-  return text(visit.join === "" ? "has a new place" : "has a new link");
+  return text(visit.join === undefined ? "has a new place" : "has a new link");
 }
 
 export function visitToAssessor({ booking, visit }: AboutVisit): Slots {
@@ -189,7 +189,7 @@ export function visitToAssessor({ booking, visit }: AboutVisit): Slots {
     visit: facts(
       ["Booking reference", booking.reference],
       ["When", visit.when],
-      ["Kind", visit.kind],
+      ...given("Kind", visit.kind),
       ...given("Where", visit.town),
     ),
   };

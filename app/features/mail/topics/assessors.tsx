@@ -68,11 +68,11 @@ export const toOthers: MailFiles<BookingTopic> = {
       deadline: text(visit.deadline),
       visit: facts(
         ["When", visit.when],
-        ["Kind", visit.kind],
+        ...given("Kind", visit.kind),
         ...given("Where", visit.town),
-        ["Assessments", visit.assessments],
+        ...given("Assessments", visit.assessments),
         ...given("Language", visit.language),
-        ["Answer by", visit.deadline],
+        ...given("Answer by", visit.deadline),
       ),
     }),
   },
@@ -81,7 +81,7 @@ export const toOthers: MailFiles<BookingTopic> = {
     listed: 25,
     subject: "No answer needed: {when}",
     body: ["You need not answer any more", "{outcome}", "Thank you for looking at it."],
-    preview: ({ visit }) => visit.outcome,
+    preview: ({ visit }) => visit.outcome ?? "",
     slots: ({ visit }) => ({ when: text(visit.when), outcome: text(visit.outcome) }),
   },
   "assessor-visit-agreed": {
@@ -161,7 +161,7 @@ export const others: MailFiles<OtherTopic> = {
     body: ["Your visits on {when}", "{visits}", "{link}"],
     preview: "With time, booking and area.",
     button: "See your visits",
-    slots: ({ visit }) => ({ when: text(visit.when), visits: list(visit.list) }),
+    slots: ({ visit }) => ({ when: text(visit.when), visits: list(visit.list ?? []) }),
   },
   "proposal-confirmed": {
     label: "To the assessor: changes confirmed",

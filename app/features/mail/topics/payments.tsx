@@ -59,7 +59,7 @@ export const toReferrer: MailFiles<BookingTopic> = {
       ...waysToPay(address, site, number ?? booking.reference),
       details: facts(
         ["Booking reference", booking.reference],
-        ...given("Invoice", number ?? ""),
+        ...given("Invoice", number),
         ["Amount", `${formatPoundsAndPence(amountPence)} ${booking.vatPhrase}`],
         ["Due by", formatLongDate(dueOn)],
       ),
@@ -81,9 +81,9 @@ export const toReferrer: MailFiles<BookingTopic> = {
     slots: ({ booking, payload: { number, amountPence, paidOn } }) => ({
       details: facts(
         ["Booking reference", booking.reference],
-        ...given("Invoice", number ?? ""),
+        ...given("Invoice", number),
         ["Amount", `${formatPoundsAndPence(amountPence)} ${booking.vatPhrase}`],
-        ...given("Paid on", paidOn ? formatLongDate(paidOn) : ""),
+        ...given("Paid on", paidOn && formatLongDate(paidOn)),
       ),
     }),
     demo: { number: "INV-0001", amountPence: 112_000, paidOn: "2027-04-28" },
@@ -106,7 +106,7 @@ export const toReferrer: MailFiles<BookingTopic> = {
       ...waysToPay(address, site, number ?? booking.reference),
       details: facts(
         ["Booking reference", booking.reference],
-        ...given("Invoice", number ?? ""),
+        ...given("Invoice", number),
         ["Still to pay", formatPoundsAndPence(openPence)],
         ["Was due by", formatLongDate(dueOn)],
       ),
@@ -171,7 +171,7 @@ export const toReferrer: MailFiles<BookingTopic> = {
       details: facts(
         ["Booking reference", booking.reference],
         ["Amount", formatPoundsAndPence(pence)],
-        ...given("Paid on", on ? formatLongDate(on) : ""),
+        ...given("Paid on", on && formatLongDate(on)),
       ),
     }),
     demo: { pence: 112_000, on: "2027-04-28" },

@@ -18,7 +18,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
   const { deps } = await requireAdministrator(context, request);
   if (!isEditable(params.topic)) throw data(null, { status: 404 });
-  const words = mailWordsForm(params.topic).safeParse(Object.fromEntries(await request.formData()));
+  const words = mailWordsForm(deps, params.topic).safeParse(Object.fromEntries(await request.formData()));
   if (!words.success) throw data(null, { status: 400 });
   const { html } = previewWords(deps, params.topic, words.data);
   return new Response(html, {
