@@ -1,6 +1,5 @@
 import type { z } from "zod";
 import type { Inside } from "#app/features/booking/record/change-booking.server.ts";
-import type { StaffPrincipal } from "#app/features/accounts/sign-in/guards.server.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import {
@@ -24,15 +23,12 @@ import { withVisits } from "./bookings-with-visits.server.ts";
 import { ApiError, bookingNotFound, invalid } from "./errors.ts";
 import { keyConflict, keyedRequest } from "./keyed-calls.server.ts";
 import { parseJson, readRawJson } from "./read-json.server.ts";
-import type { VisitState } from "./operations/visits.ts";
+import { serve, type Call } from "./serve.server.ts";
+import type { VISIT_CALLS, VisitState } from "./operations/visits.ts";
 
-type VisitCall = {
-  deps: Deps;
-  request: Request;
-  params: { bookingId?: string | undefined };
-  principal: StaffPrincipal;
-  by: ActedByRequest;
-};
+type VisitChange = (typeof VISIT_CALLS)["agreeVisit" | "moveVisit" | "reassignVisit" | "cancelVisit"];
+
+type VisitCall = Pick<Call<VisitChange>, "deps" | "request" | "params" | "principal" | "by">;
 
 /** The part of every act that the use cases take in the same way. */
 type Shared = ActedByRequest & {
@@ -59,7 +55,7 @@ type Act = {
   run: (shared: Shared) => Promise<VisitResult>;
 };
 
-type Asked<Body> = { body: Body; booking: BookingRow; visit: Visit | null };
+type Asked<Body> = { deps: Deps; body: Body; booking: BookingRow; visit: Visit | null };
 
 /** Throws the API's 404. */
 export async function bookingOfCall({
@@ -73,15 +69,23 @@ export async function bookingOfCall({
 
 /** Changes a booking's visit as a page of staff would, once per `Idempotency-Key`. `schemaOf` gets the day in London.
  * Throws 403, 404, 409 and 422. */
-export async function changeVisitByCall<Schema extends z.ZodType<AnyBody>>(
-  call: VisitCall & { id: string },
+export const serveChange = <Schema extends z.ZodType<AnyBody>>(
+  operation: VisitChange,
+  schemaOf: (today: IsoDate) => Schema,
+  toAct: (asked: Asked<z.output<Schema>>) => Act | Promise<Act>,
+) =>
+  serve(operation, async (call) => call.reply(200, await changeVisit(call, operation.id, schemaOf, toAct)));
+
+async function changeVisit<Schema extends z.ZodType<AnyBody>>(
+  call: VisitCall,
+  id: string,
   schemaOf: (today: IsoDate) => Schema,
   toAct: (asked: Asked<z.output<Schema>>) => Act | Promise<Act>,
 ): Promise<z.output<typeof VisitState>> {
   const { deps, request, by, principal } = call;
   const booking = await bookingOfCall(call);
   const raw = await readRawJson(request);
-  const keyed = keyedRequest(request, `${call.id} ${booking.id}`, raw);
+  const keyed = keyedRequest(request, `${id} ${booking.id}`, raw);
   if (keyed && (await wasDone(deps, keyed))) return stateOf(deps, booking.id);
   const now = deps.clock.now();
   const body = parseJson(raw, schemaOf(londonDate(now)));
@@ -89,7 +93,7 @@ export async function changeVisitByCall<Schema extends z.ZodType<AnyBody>>(
   if (overruleReason && principal.roleId !== "administrator")
     throw new ApiError(403, "Only an Administrator may book a visit that overlaps another.");
   const visit = upcomingVisit(await visitsOfBooking(deps, booking.id), now);
-  const act = await toAct({ body, booking, visit });
+  const act = await toAct({ deps, body, booking, visit });
   if (act.weigh && !acceptWarnings) await refuseWarnings(deps, booking, act.weigh);
   const result = await act
     .run({

@@ -8,7 +8,7 @@ import {
   VISIT_CALLS,
 } from "#app/features/api/operations/visits.ts";
 import { apiRoute, serve } from "#app/features/api/serve.server.ts";
-import { bookingOfCall, changeVisitByCall, noVisit } from "#app/features/api/visit-calls.server.ts";
+import { bookingOfCall, serveChange, noVisit } from "#app/features/api/visit-calls.server.ts";
 import {
   agreeVisit,
   cancelVisit,
@@ -38,56 +38,40 @@ export const loader = apiRoute(
     }));
     return reply(200, listed);
   }),
-  serve(VISIT_CALLS.agreeVisit, async (call) => {
-    const { deps, reply } = call;
-    const asked = { ...call, id: VISIT_CALLS.agreeVisit.id };
-    const state = await changeVisitByCall(asked, agreeVisitBody, async ({ body, booking, visit }) => {
-      const { assessorId, day, start, minutes, mode } = body;
-      const place = body.place ?? (mode === "virtual" ? "" : await usualPlace(deps, booking));
-      const plan = { day, start, minutes, mode, place };
-      // A booking that has a visit is refused for that: nobody has to weigh another one.
-      const weigh = visit ? {} : { weigh: { assessorId, plan, exceptVisitId: null } };
-      const { heldReason } = body;
-      return { ...weigh, run: (shared) => agreeVisit(deps, { ...shared, plan, assessorId, heldReason }) };
-    });
-    return reply(200, state);
+  serveChange(VISIT_CALLS.agreeVisit, agreeVisitBody, async ({ deps, body, booking, visit }) => {
+    const { assessorId, day, start, minutes, mode, heldReason } = body;
+    const place = body.place ?? (mode === "virtual" ? "" : await usualPlace(deps, booking));
+    const plan = { day, start, minutes, mode, place };
+    // A booking that has a visit is refused for that: nobody has to weigh another one.
+    const weigh = visit ? {} : { weigh: { assessorId, plan, exceptVisitId: null } };
+    return { ...weigh, run: (shared) => agreeVisit(deps, { ...shared, plan, assessorId, heldReason }) };
   }),
-  serve(VISIT_CALLS.moveVisit, async (call) => {
-    const { deps, reply } = call;
-    const asked = { ...call, id: VISIT_CALLS.moveVisit.id };
-    const state = await changeVisitByCall(asked, moveVisitBody, ({ body, visit }) => {
-      if (!visit) throw noVisit();
-      const { day, start, minutes = visit.minutes, mode = visit.mode, place = visit.place } = body;
-      const plan = { day, start, minutes, mode, place };
-      return {
-        weigh: { assessorId: visit.assessor_id, plan, exceptVisitId: visit.id },
-        run: (shared) => moveVisit(deps, { ...shared, plan }),
-      };
-    });
-    return reply(200, state);
+  serveChange(VISIT_CALLS.moveVisit, moveVisitBody, ({ deps, body, visit }) => {
+    if (!visit) throw noVisit();
+    const { day, start, minutes = visit.minutes, mode = visit.mode, place = visit.place } = body;
+    const plan = { day, start, minutes, mode, place };
+    return {
+      weigh: { assessorId: visit.assessor_id, plan, exceptVisitId: visit.id },
+      run: (shared) => moveVisit(deps, { ...shared, plan }),
+    };
   }),
-  serve(VISIT_CALLS.reassignVisit, async (call) => {
-    const { deps, reply } = call;
-    const asked = { ...call, id: VISIT_CALLS.reassignVisit.id };
-    const schemaOf = () => ReassignVisitBody;
-    const state = await changeVisitByCall(asked, schemaOf, ({ body, visit }) => {
+  serveChange(
+    VISIT_CALLS.reassignVisit,
+    () => ReassignVisitBody,
+    ({ deps, body: { assessorId, reason = "" }, visit }) => {
       if (!visit) throw noVisit();
-      const { assessorId, reason = "" } = body;
       return {
         weigh: { assessorId, plan: visit, exceptVisitId: visit.id },
         run: (shared) => reassignVisit(deps, { ...shared, assessorId, reason }),
       };
-    });
-    return reply(200, state);
-  }),
-  serve(VISIT_CALLS.cancelVisit, async (call) => {
-    const { deps, reply } = call;
-    const asked = { ...call, id: VISIT_CALLS.cancelVisit.id };
-    const schemaOf = () => CancelVisitBody;
-    const state = await changeVisitByCall(asked, schemaOf, ({ body: { after, reason = "" } }) => ({
+    },
+  ),
+  serveChange(
+    VISIT_CALLS.cancelVisit,
+    () => CancelVisitBody,
+    ({ deps, body: { after, reason = "" } }) => ({
       run: (shared) => cancelVisit(deps, { ...shared, after, reason }),
-    }));
-    return reply(200, state);
-  }),
+    }),
+  ),
 );
 export const action = loader;

@@ -12,7 +12,16 @@ import {
 import { isIsoDate, type IsoDate } from "#app/platform/dates.ts";
 import { Visit } from "./bookings.ts";
 
-const textUpTo = (limit: number, error: string) => orLeftOut(z.string({ error }).trim().max(limit, error));
+const textUpTo500 = (name: string) => {
+  const error = `${name} must be text of at most 500 characters.`;
+  return orLeftOut(z.string({ error }).trim().max(500, error));
+};
+
+const flag = (name: string, usual: boolean, description: string) =>
+  z
+    .boolean({ error: `${name} must be true or false.` })
+    .default(usual)
+    .meta({ description });
 
 const assessorId = z
   .string({ error: "assessorId must be text." })
@@ -20,8 +29,8 @@ const assessorId = z
   .max(64, "Choose an assessor.")
   .meta({ description: "From the call that lists who is free." });
 
-const place = textUpTo(500, "place must be text of at most 500 characters.");
-const reason = textUpTo(500, "reason must be text of at most 500 characters.");
+const place = textUpTo500("place");
+const reason = textUpTo500("reason");
 
 const change = {
   version: orLeftOut(z.int({ error: "version must be a whole number." })).meta({
@@ -29,35 +38,32 @@ const change = {
       "The booking's `version` as you read it: refused with 409 if somebody changed the booking since. Without it the " +
       "change applies to the booking as it is.",
   }),
-  tellReferrer: z
-    .boolean({ error: "tellReferrer must be true or false." })
-    .default(true)
-    .meta({ description: "Whether the referrer gets the mail about it. Assessors always do." }),
+  tellReferrer: flag(
+    "tellReferrer",
+    true,
+    "Whether the referrer gets the mail about it. Assessors always do.",
+  ),
 };
 
 const weighed = {
-  acceptWarnings: z
-    .boolean({ error: "acceptWarnings must be true or false." })
-    .default(false)
-    .meta({
-      description:
-        "Warnings (outside hours, a day off, an area, a language, a conflict of interest) refuse the change with 409 " +
-        "unless this is true.",
-    }),
-  overruleReason: textUpTo(500, "overruleReason must be text of at most 500 characters.").meta({
+  acceptWarnings: flag(
+    "acceptWarnings",
+    false,
+    "Warnings (outside hours, a day off, an area, a language, a conflict of interest) refuse the change with 409 " +
+      "unless this is true.",
+  ),
+  overruleReason: textUpTo500("overruleReason").meta({
     description: "Administrators only: why the visit is booked although it overlaps another.",
   }),
 };
 
 const decided = {
-  startRequested: z
-    .boolean({ error: "startRequested must be true or false." })
-    .default(false)
-    .meta({
-      description:
-        "True records that the referrer, a private person, asked for a start before their right to cancel is over. " +
-        "Without it a visit within these 14 days is refused with 409 and the code `early-start`.",
-    }),
+  startRequested: flag(
+    "startRequested",
+    false,
+    "True records that the referrer, a private person, asked for a start before their right to cancel is over. " +
+      "Without it a visit within these 14 days is refused with 409 and the code `early-start`.",
+  ),
   answerRequest: orLeftOut(z.boolean({ error: "answerRequest must be true or false." })).meta({
     description:
       "While the referrer asks for another date: whether a visit on yet another day answers the request (true) or " +
@@ -71,7 +77,7 @@ export function agreeVisitBody(today: IsoDate) {
     .object({
       assessorId,
       ...agreedFields(today),
-      heldReason: textUpTo(500, "heldReason must be text of at most 500 characters.").meta({
+      heldReason: textUpTo500("heldReason").meta({
         description:
           "For a time that is past: why a visit that was held then is entered now. The assessor is asked for the outcome.",
       }),
