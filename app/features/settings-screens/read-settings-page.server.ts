@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import { staffNames } from "#app/features/accounts/session/queries.server.ts";
-import { groupChanges, groupVersion } from "#app/features/settings/settings.server.ts";
+import { groupChanges, newestVersion } from "#app/features/settings/settings.server.ts";
 import { seedSettings } from "#app/features/settings/seed.ts";
 import type { GroupName, SettingsGroups } from "#app/features/settings/values.ts";
 import type { ChangeInWords, ChangesOf } from "./save-group.server.ts";
@@ -60,7 +60,7 @@ export async function readSettingsPage<Name extends GroupName>(
   options: HistoryOptions<Name>,
 ) {
   // Read before the settings: a save in between then leads to a conflict, and is not overwritten unseen.
-  const version = await groupVersion(deps.db, options.group);
+  const version = await newestVersion(deps.db, options.group);
   const asked = new URL(request.url).searchParams.get("before") ?? "";
   const before = /^\d{1,9}$/.test(asked) ? Number(asked) : null;
   const { rows, earlier } = await readHistory(deps, options, await staffNames(deps), before);

@@ -26,7 +26,7 @@ import {
   priceListForm,
   priceListValues,
 } from "#app/features/settings-screens/offer-forms.ts";
-import { groupVersion } from "./settings.server.ts";
+import { newestVersion } from "./settings.server.ts";
 import { offerUnder, SEED_OFFER_SETTINGS, type PriceList } from "./offer.ts";
 import { previewPrices } from "#app/features/settings-screens/preview-prices.ts";
 import { createSettings } from "./settings.server.ts";
@@ -60,7 +60,7 @@ const dearer = (validFrom: string, id = "dearer"): PriceList => ({
 });
 
 async function saveLists(...lists: PriceList[]) {
-  const version = await groupVersion(deps.db, "prices");
+  const version = await newestVersion(deps.db, "prices");
   const value = { lists: [SEED_LIST, ...lists] };
   const by = { actor: { kind: "staff", id: actorId }, requestId: "request-1" } as const;
   expect(await saveSettings(deps, { group: "prices", value, baseVersion: version }, by)).toEqual({

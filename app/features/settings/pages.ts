@@ -385,42 +385,33 @@ const recalls = page(
   },
 );
 
-const checkFields = <Text extends CheckedText>(text: Text, hint: string) => {
-  const { name } = CHECKED_TEXTS[text];
-  const fields = {
-    [`${text}By`]: optionalLine(`${name}: checked by`, line(120), { heading: name, hint }),
-    [`${text}On`]: optionalDay(`${name}: day of the check`, dayOrNone),
-  };
-  return fields as { [Name in `${Text}By`]: Declared<ReturnType<typeof line>> } & {
-    [Name in `${Text}On`]: Declared<typeof dayOrNone>;
-  };
+/** Who should check each text. */
+const CHECKERS: Record<CheckedText, string> = {
+  easyRead: "Somebody who needs easy read, or who writes it. The letter does not name them.",
+  welsh: "Somebody who speaks Welsh as a first language. The letter does not name them.",
+  welshEasyRead: "Somebody who speaks Welsh and knows easy read. The letter does not name them.",
+  afterPlain: "A senior assessor, with somebody who was assessed once. The letter does not name them.",
+  afterEasyRead: "Somebody who needs easy read. The letter does not name them.",
+  finder: "A lawyer, or an assessor who knows the law. The result's page names them, with the day.",
 };
+
+const checkFields = Object.fromEntries(
+  CHECKED_TEXT_KEYS.flatMap((text) => {
+    const { name } = CHECKED_TEXTS[text];
+    return [
+      [`${text}By`, optionalLine(`${name}: checked by`, line(120), { heading: name, hint: CHECKERS[text] })],
+      [`${text}On`, optionalDay(`${name}: day of the check`, dayOrNone)],
+    ];
+  }),
+) as Record<`${CheckedText}By`, Declared<ReturnType<typeof line>>> &
+  Record<`${CheckedText}On`, Declared<typeof dayOrNone>>;
 
 const WHO_AND_WHEN = "Enter both the name and the day, or leave both empty.";
 
 const checks = page(
   "Checked texts",
   "Letters and texts that somebody with the right knowledge should read before you use them. Name who checked each, and when. Until then a letter is not offered, and nothing says that it was checked.",
-  {
-    ...checkFields(
-      "easyRead",
-      "Somebody who needs easy read, or who writes it. The letter does not name them.",
-    ),
-    ...checkFields("welsh", "Somebody who speaks Welsh as a first language. The letter does not name them."),
-    ...checkFields(
-      "welshEasyRead",
-      "Somebody who speaks Welsh and knows easy read. The letter does not name them.",
-    ),
-    ...checkFields(
-      "afterPlain",
-      "A senior assessor, with somebody who was assessed once. The letter does not name them.",
-    ),
-    ...checkFields("afterEasyRead", "Somebody who needs easy read. The letter does not name them."),
-    ...checkFields(
-      "finder",
-      "A lawyer, or an assessor who knows the law. The result's page names them, with the day.",
-    ),
-  },
+  checkFields,
   ...CHECKED_TEXT_KEYS.flatMap((text) =>
     (["By", "On"] as const).map((part) => ({
       path: `${text}${part}`,

@@ -7,7 +7,7 @@ import { saveSettings, wasSetByStaff } from "./save-settings.server.ts";
 import { HISTORY_ROWS, readHistory } from "#app/features/settings-screens/read-settings-page.server.ts";
 import { fieldByField } from "#app/features/settings-screens/save-group.server.ts";
 import { asFormValues, SETTINGS_PAGES } from "./pages.ts";
-import { createSettings, groupVersion, seedFromEnvironment } from "./settings.server.ts";
+import { createSettings, newestVersion, seedFromEnvironment } from "./settings.server.ts";
 import { siteOf } from "./site.ts";
 
 let deps: TestDeps;
@@ -107,9 +107,9 @@ test("saving the environment's values unchanged counts as staff's own decision, 
   await seedFromEnvironment(deps);
   expect(await wasSetByStaff(deps, "company")).toBe(false);
   const save = async () => {
-    const baseVersion = await groupVersion(deps.db, "company");
+    const baseVersion = await newestVersion(deps.db, "company");
     await saveSettings(deps, { group: "company", value: company(), baseVersion }, by);
-    return groupVersion(deps.db, "company");
+    return newestVersion(deps.db, "company");
   };
   const confirmed = await save();
   expect(await wasSetByStaff(deps, "company")).toBe(true);

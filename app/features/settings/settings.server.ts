@@ -33,20 +33,12 @@ export async function groupChanges(
     .execute();
 }
 
-/** The version of a group's newest change; 0 before the first. */
-export async function groupVersion(executor: Executor, group: GroupName): Promise<number> {
+/** The version of the newest change, of a group or of any; 0 before the first. */
+export async function newestVersion(executor: Executor, group?: GroupName): Promise<number> {
   const row = await executor
     .selectFrom("settings_changes")
     .select((eb) => eb.fn.max("version").as("version"))
-    .where("group_name", "=", group)
-    .executeTakeFirst();
-  return Number(row?.version ?? 0);
-}
-
-async function newestVersion(executor: Executor): Promise<number> {
-  const row = await executor
-    .selectFrom("settings_changes")
-    .select((eb) => eb.fn.max("version").as("version"))
+    .$if(group !== undefined, (query) => query.where("group_name", "=", group!))
     .executeTakeFirst();
   return Number(row?.version ?? 0);
 }
