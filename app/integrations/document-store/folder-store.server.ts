@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { syncToDisk, writeContent } from "#app/platform/files.server.ts";
 import { DocumentMissing, type DocumentStore } from "./document-store.ts";
 
 const ID = /^[\w-]{8,64}$/;
@@ -10,12 +10,6 @@ const ID = /^[\w-]{8,64}$/;
 const MIN_FREE_BYTES = 256 * 1024 * 1024;
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
-  await handle.sync();
-  await handle.close();
-}
 
 /** An error as of a full disk where hardly any room is left. */
 async function requireRoom(folder: string, minFreeBytes: number): Promise<void> {
@@ -33,8 +27,8 @@ export function createFolderStore(root: string, { minFreeBytes = MIN_FREE_BYTES 
 
   async function makeFolder(folder: string): Promise<void> {
     const made = await mkdir(folder, { recursive: true, mode: 0o700 });
-    if (made) await syncFolder(dirname(made));
-    if (made && made !== folder) await syncFolder(dirname(folder));
+    if (made) await syncToDisk(dirname(made));
+    if (made && made !== folder) await syncToDisk(dirname(folder));
   }
 
   return {
@@ -45,26 +39,18 @@ export function createFolderStore(root: string, { minFreeBytes = MIN_FREE_BYTES 
       await requireRoom(folder, minFreeBytes);
       const part = `${file}.part`;
       const handle = await open(part, "wx", 0o600);
-      const hash = createHash("sha256");
-      let bytes = 0;
       try {
-        for await (const chunk of content) {
-          hash.update(chunk);
-          bytes += chunk.length;
-          for (let done = 0; done < chunk.length;) {
-            done += (await handle.write(chunk, done)).bytesWritten;
-          }
-        }
+        const written = await writeContent(handle, content);
         await handle.sync();
         await handle.close();
         await rename(part, file);
-        await syncFolder(folder);
+        await syncToDisk(folder);
+        return written;
       } catch (error) {
         await handle.close().catch(() => {});
         await rm(part, { force: true });
         throw error;
       }
-      return { sha256: hash.digest("hex"), bytes };
     },
     async read(id) {
       const file = fileOf(id);

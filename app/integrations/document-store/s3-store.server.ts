@@ -3,6 +3,7 @@ import { openAsBlob } from "node:fs";
 import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { AwsClient } from "aws4fetch";
+import { writeContent } from "#app/platform/files.server.ts";
 import { DocumentMissing, DocumentStoreDown, type DocumentStore } from "./document-store.ts";
 
 type S3Settings = {
@@ -47,28 +48,13 @@ export function createS3Store(settings: S3Settings, spool: string): DocumentStor
     throw new DocumentStoreDown(`The document store answers ${answer.status}`);
   }
 
-  async function keep(file: string, content: AsyncIterable<Uint8Array>) {
-    const hash = createHash("sha256");
-    const handle = await open(file, "wx", 0o600);
-    let bytes = 0;
-    try {
-      for await (const chunk of content) {
-        hash.update(chunk);
-        bytes += chunk.length;
-        for (let done = 0; done < chunk.length;) done += (await handle.write(chunk, done)).bytesWritten;
-      }
-    } finally {
-      await handle.close();
-    }
-    return { sha256: hash.digest("hex"), bytes };
-  }
-
   return {
     async write(id, content) {
       await mkdir(spool, { recursive: true, mode: 0o700 });
       const file = join(spool, encodeURIComponent(id));
       try {
-        const kept = await keep(file, content);
+        const handle = await open(file, "wx", 0o600);
+        const kept = await writeContent(handle, content).finally(() => handle.close());
         const answer = await ask("PUT", objectUrl(id), { blob: await openAsBlob(file), sha256: kept.sha256 });
         await answer.body?.cancel();
         if (!answer.ok) throw new DocumentStoreDown("The document store has no such bucket");

@@ -26,12 +26,9 @@ export function createMailer(options: {
     const { name, email } = settings.current().company;
     return env.MAIL_FROM ?? `"${name.replace(/["\\]/g, "")}" <${email}>`;
   };
+  const shared = { from, domain, clock };
   const { POSTMARK_SERVER_TOKEN: token, POSTMARK_BASE_URL: baseUrl, POSTMARK_STREAM: stream } = env;
-  if (token) {
-    return pausing(createPostmarkMailer({ from, token, baseUrl, stream, clock }), clock);
-  }
-  if (env.SMTP_URL) {
-    return pausing(createSmtpMailer({ from, url: env.SMTP_URL, domain, clock }), clock);
-  }
-  return createFileMailer({ from, directory: dataFolders(env).outbox, domain, clock, log });
+  if (token) return pausing(createPostmarkMailer({ from, token, baseUrl, stream, clock }), clock);
+  if (env.SMTP_URL) return pausing(createSmtpMailer({ ...shared, url: env.SMTP_URL }), clock);
+  return createFileMailer({ ...shared, directory: dataFolders(env).outbox, log });
 }

@@ -1,9 +1,8 @@
 import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type MailComposer from "nodemailer/lib/mail-composer";
-import type { Clock } from "#app/platform/clock.ts";
 import type { Logger } from "#app/platform/log.server.ts";
-import type { Mailer } from "./mailer.ts";
+import type { Mailer, MimeOptions } from "./mailer.ts";
 import { toMimeMessage } from "./mime-message.ts";
 
 /** Text goes in base64: quoted-printable streams took three times as long, 7 % of a booking's processor time. */
@@ -13,13 +12,7 @@ async function composed(mail: ConstructorParameters<typeof MailComposer>[0]): Pr
 }
 
 /** The default transport: each mail becomes one `.eml` file. Sending a mail twice writes the same file. */
-export function createFileMailer(options: {
-  directory: string;
-  from: () => string;
-  domain: string;
-  clock: Clock;
-  log: Logger;
-}): Mailer {
+export function createFileMailer(options: MimeOptions & { directory: string; log: Logger }): Mailer {
   return {
     async send(mail) {
       const message = await composed(toMimeMessage(mail, options));

@@ -1,3 +1,5 @@
+import type { Clock } from "#app/platform/clock.ts";
+
 export type OutgoingMail = {
   /** The outbox row's id, sent as `Message-ID` and metadata, so that a second copy can be recognised. */
   id: string;
@@ -16,3 +18,6 @@ export type Mailer = {
   /** Milliseconds until it may be asked again after failing. */
   pausedMs?(): number;
 };
+
+/** `from` is asked for each mail: settings may change it. `domain` is that of message ids. */
+export type MimeOptions = { from: () => string; domain: string; clock: Clock };

@@ -1,10 +1,6 @@
-import type { Clock } from "#app/platform/clock.ts";
-import type { OutgoingMail } from "./mailer.ts";
+import type { MimeOptions, OutgoingMail } from "./mailer.ts";
 
-export function toMimeMessage(
-  mail: OutgoingMail,
-  options: { from: () => string; domain: string; clock: Clock },
-) {
+export function toMimeMessage(mail: OutgoingMail, options: MimeOptions) {
   return {
     from: options.from(),
     to: mail.to,

@@ -1,6 +1,5 @@
-import type { Clock } from "#app/platform/clock.ts";
 import { DeliveryError } from "#app/integrations/delivery-error.ts";
-import type { Mailer } from "./mailer.ts";
+import type { Mailer, MimeOptions } from "./mailer.ts";
 import { toMimeMessage } from "./mime-message.ts";
 
 const DEADLINE_MS = 15_000;
@@ -22,12 +21,7 @@ function toDeliveryError(error: unknown): DeliveryError {
   return say("The mail server could not be reached, or did not answer in time.", false);
 }
 
-export function createSmtpMailer(options: {
-  url: string;
-  from: () => string;
-  domain: string;
-  clock: Clock;
-}): Mailer {
+export function createSmtpMailer(options: MimeOptions & { url: string }): Mailer {
   return {
     async send(mail) {
       const { default: nodemailer } = await import("nodemailer");

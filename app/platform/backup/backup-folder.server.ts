@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
-import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readdir, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { z } from "zod";
 import type { Clock } from "#app/platform/clock.ts";
 import { londonDate, type IsoDate } from "#app/platform/dates.ts";
 import type { Env } from "#app/platform/env.server.ts";
+import { readJson, writeJson } from "#app/platform/files.server.ts";
 import { BACKUP_NAME, backupTime } from "./manifest.ts";
 
 /** However old, in case the clock went wrong or the service stood still. */
@@ -63,25 +64,16 @@ export function runBackupProcess(root: string, ...options: "--pressed"[]): Promi
 const VERIFIED_NAME = "last-verified.json";
 
 const Verified = z.object({ name: z.string(), verifiedAt: z.iso.datetime() });
-type Verified = z.infer<typeof Verified>;
 
 /** Records that a backup was verified now, for `/admin/setup`. */
 export async function recordVerified(
   { env, clock }: { env: Pick<Env, "BACKUP_DIR">; clock: Clock },
   file: string,
 ): Promise<void> {
-  const verified: Verified = { name: basename(file), verifiedAt: clock.now().toISOString() };
-  const target = join(env.BACKUP_DIR, VERIFIED_NAME);
-  await mkdir(env.BACKUP_DIR, { recursive: true, mode: 0o700 });
-  await writeFile(`${target}.part`, JSON.stringify(verified), { mode: 0o600 });
-  await rename(`${target}.part`, target);
+  const verified = { name: basename(file), verifiedAt: clock.now().toISOString() };
+  await writeJson(join(env.BACKUP_DIR, VERIFIED_NAME), verified satisfies z.infer<typeof Verified>);
 }
 
 /** The last verified backup and its instant; null for none. */
-export function lastVerified(env: Pick<Env, "BACKUP_DIR">): Verified | null {
-  try {
-    return Verified.parse(JSON.parse(readFileSync(join(env.BACKUP_DIR, VERIFIED_NAME), "utf8")));
-  } catch {
-    return null;
-  }
-}
+export const lastVerified = (env: Pick<Env, "BACKUP_DIR">) =>
+  readJson(join(env.BACKUP_DIR, VERIFIED_NAME), Verified);

@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
-import { mkdir, rename, stat, writeFile } from "node:fs/promises";
+import { mkdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Env } from "#app/platform/env.server.ts";
+import { readJson, writeJson } from "#app/platform/files.server.ts";
 import { operatorSentence } from "#app/platform/operator-sentence.server.ts";
 import { isDiskFull } from "#app/platform/storage-error.ts";
 import { listBackups, lastVerified, recordVerified } from "./backup-folder.server.ts";
@@ -30,20 +30,9 @@ const START_MS = 30_000;
 
 const MAX_LISTED = 10;
 
-async function writeRun(env: Env, run: Run): Promise<void> {
-  const target = join(folderOf(env), "run.json");
-  await mkdir(folderOf(env), { recursive: true, mode: 0o700 });
-  await writeFile(`${target}.part`, JSON.stringify(run), { mode: 0o600 });
-  await rename(`${target}.part`, target);
-}
+const writeRun = (env: Env, run: Run) => writeJson(join(folderOf(env), "run.json"), run);
 
-function readRun(env: Env): Run | null {
-  try {
-    return Run.parse(JSON.parse(readFileSync(join(folderOf(env), "run.json"), "utf8")));
-  } catch {
-    return null;
-  }
-}
+const readRun = (env: Env) => readJson(join(folderOf(env), "run.json"), Run);
 
 /** The run that was pressed last, and how it is: asked of the lock, so that a run that was killed does not go on. */
 function lastRun({ env, clock }: { env: Env; clock: Clock }) {

@@ -1,11 +1,12 @@
 import { createReadStream, createWriteStream, existsSync } from "node:fs";
-import { open, readdir, rename, stat, writeFile } from "node:fs/promises";
+import { readdir, rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { pack, type Pack } from "tar-stream";
 import type { Clock } from "#app/platform/clock.ts";
+import { syncToDisk } from "#app/platform/files.server.ts";
 import type { Env } from "#app/platform/env.server.ts";
 import { createBackupEncrypter } from "./backup-key.server.ts";
 import { backupName, type Manifest, type Sidecar } from "./manifest.ts";
@@ -29,12 +30,6 @@ async function fill(archive: Pack, options: { manifest: Manifest; snapshot: stri
     await addFile(archive, `outbox/${name}`, join(options.outbox, name));
   }
   archive.finalize();
-}
-
-async function syncToDisk(path: string): Promise<void> {
-  const handle = await open(path, "r");
-  await handle.sync();
-  await handle.close();
 }
 
 /** Works while the service runs. The file gets its name when it is complete; nothing remains after an error. */
