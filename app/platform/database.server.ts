@@ -89,29 +89,25 @@ export function openPostgres(settings: PostgresSettings): Db {
   return openOnPostgres(new PostgresDriver(settings));
 }
 
+const openWith = (driver: Driver, rest: Omit<Dialect, "createDriver">): Db =>
+  new Kysely<Tables>({ dialect: { ...rest, createDriver: () => driver } });
+
 /** Kysely on a PostgreSQL driver: the same queries as on SQLite. */
-export function openOnPostgres(driver: Driver): Db {
-  const dialect: Dialect = {
+export const openOnPostgres = (driver: Driver): Db =>
+  openWith(driver, {
     createAdapter: () => new AppPostgresAdapter(),
-    createDriver: () => driver,
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new AppPostgresCompiler(),
-  };
-  return new Kysely<Tables>({ dialect });
-}
+  });
 
 /** Writes take turns and fail after five seconds, with an error for which `isStorageError` holds (docs/decisions/0004).
  * `verbose` gets each statement. */
-export function openDatabase(file: string, verbose?: Verbose): Db {
-  const driver = new SqliteDriver(openSqlite(file, verbose), verbose);
-  const dialect: Dialect = {
+export const openDatabase = (file: string, verbose?: Verbose): Db =>
+  openWith(new SqliteDriver(openSqlite(file, verbose), verbose), {
     createAdapter: () => new AppSqliteAdapter(),
-    createDriver: () => driver,
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new AppSqliteCompiler(),
-  };
-  return new Kysely<Tables>({ dialect });
-}
+  });
 
 /** Opens the configured database. Nothing is migrated. */
 export function openConfigured(env: Pick<Env, "postgres" | "databaseFile">): Db {

@@ -12,7 +12,7 @@ type JobChange = ActedByRequest & { jobId: string };
 /** Tells the handler to look for what an earlier try may have made, although the count of tries starts again. */
 const CUT_OFF = "An earlier attempt was interrupted.";
 
-function afresh(deps: Pick<Deps, "clock">) {
+export function afresh(deps: Pick<Deps, "clock">) {
   return {
     state: "queued" as const,
     attempts: 0,

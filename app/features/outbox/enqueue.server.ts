@@ -1,3 +1,4 @@
+import type { Insertable } from "kysely";
 import type { Clock } from "#app/platform/clock.ts";
 import { afterCommit, type Executor } from "#app/platform/database.server.ts";
 import type { Ids } from "#app/platform/ids.server.ts";
@@ -17,7 +18,7 @@ type OutboxEntry = Pick<OutboxRow, "kind" | "topic"> & {
 const sealedPayload = sealedJsonColumn<unknown>("outbox", "payload_sealed");
 
 /** The worker is woken after the commit. */
-function insertRows({ db, jobs }: EnqueueDeps, rows: OutboxRow[]) {
+function insertRows({ db, jobs }: EnqueueDeps, rows: Insertable<OutboxRow>[]) {
   if (jobs) afterCommit(db, jobs.wake);
   return db
     .insertInto("outbox")
@@ -35,7 +36,7 @@ export type EnqueueDeps = {
   jobs?: Pick<Jobs, "wake">;
 };
 
-function outboxRow(deps: EnqueueDeps, entry: OutboxEntry): OutboxRow {
+function outboxRow(deps: EnqueueDeps, entry: OutboxEntry): Insertable<OutboxRow> & { id: string } {
   const now = deps.clock.now().toISOString();
   const id = deps.ids.uuid();
   return {
@@ -49,18 +50,7 @@ function outboxRow(deps: EnqueueDeps, entry: OutboxEntry): OutboxRow {
     state: "queued",
     attempts: 0,
     next_attempt_at: entry.notBefore ?? now,
-    leased_by: null,
-    leased_until: null,
-    last_error: null,
-    cancel_code: null,
-    vendor_id: null,
     created_at: now,
-    finished_at: null,
-    first_attempt_at: null,
-    delivery: null,
-    delivery_at: null,
-    calendar_entry: null,
-    phone_hash: null,
   };
 }
 

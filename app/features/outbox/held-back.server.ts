@@ -1,6 +1,7 @@
 import type { Clock } from "#app/platform/clock.ts";
 import { afterCommit, type Executor } from "#app/platform/database.server.ts";
 import type { CancelCode } from "./cancel-codes.ts";
+import { afresh } from "./change-job.server.ts";
 import type { Jobs } from "./jobs.ts";
 
 /** Reminders of which the latest alone comes back: several at once would be no reminders. */
@@ -48,15 +49,7 @@ export async function queueHeldBack(
   if (jobs) afterCommit(trx, jobs.wake);
   await trx
     .updateTable("outbox")
-    .set({
-      state: "queued",
-      attempts: 0,
-      first_attempt_at: null,
-      next_attempt_at: clock.now().toISOString(),
-      finished_at: null,
-      cancel_code: null,
-      last_error: null,
-    })
+    .set({ ...afresh({ clock }), last_error: null })
     .where(
       "id",
       "in",

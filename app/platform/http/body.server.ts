@@ -19,18 +19,9 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
   const maxBytes = 2 * limit;
   const tooLong: Body = { bytes: null, isTooLarge: true };
   if (Number(request.headers["content-length"] ?? 0) > maxBytes) return tooLong;
-  const chunks: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size > maxBytes) return tooLong;
-      chunks.push(chunk);
-    }
-  } catch {
-    return null;
-  }
-  return { bytes: Buffer.concat(chunks), isTooLarge: size > limit };
+  const start = await readStart(request, maxBytes, maxBytes);
+  if (!start?.isWhole) return start && tooLong;
+  return { bytes: start.bytes, isTooLarge: start.bytes.length > limit };
 }
 
 type Start = { bytes: Bytes; isWhole: boolean };

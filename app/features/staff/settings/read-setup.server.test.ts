@@ -10,7 +10,7 @@ import { createRule } from "#tests/setup/pay.ts";
 import type { GroupName, SettingsGroups } from "#app/features/settings/values.ts";
 import { runDueJobs } from "#tests/setup/jobs.ts";
 import { sendTest } from "#app/features/mail/texts/mail-texts.server.ts";
-import { appendChange, groupVersion } from "#app/features/settings/settings.server.ts";
+import { appendChange, newestVersion } from "#app/features/settings/settings.server.ts";
 import { saveSettings } from "#app/features/settings/save-settings.server.ts";
 import { lastVerified, recordVerified } from "#app/platform/backup/backup-folder.server.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
@@ -27,7 +27,7 @@ test("the first steps are done when they are done, and not before, in the order 
   const by = { actor: { kind: "staff", id }, requestId: "r" } as const;
   const save = async <Name extends GroupName>(group: Name, change: Partial<SettingsGroups[Name]>) => {
     const value = { ...deps.settings.current()[group], ...change };
-    await saveSettings(deps, { group, value, baseVersion: await groupVersion(deps.db, group) }, by);
+    await saveSettings(deps, { group, value, baseVersion: await newestVersion(deps.db, group) }, by);
   };
   expect(await stepsDone(deps)).toEqual([]);
   const isNext = async (step: string) => {
