@@ -4,14 +4,14 @@ import { checkLedger } from "#app/features/billing/own/check-ledger.server.ts";
 import { checkPay } from "#app/features/pay/check-pay.server.ts";
 import { systemClock } from "#app/platform/clock.ts";
 import { missingKeys } from "#app/platform/data-keys.server.ts";
-import { isDamaged, openConfigured, type Db } from "#app/platform/database.server.ts";
+import { isDamaged, type Db } from "#app/platform/database.server.ts";
 import type { Env } from "#app/platform/env.server.ts";
 import { newerRelease, pendingMigrations } from "#app/platform/migrate.server.ts";
 import { createSecrets } from "#app/platform/secrets.server.ts";
 import { checkSettings } from "./settings-checks.ts";
 import type { PostgresSettings } from "#app/platform/postgres-url.server.ts";
 import { checkServer } from "./postgres-checks.ts";
-import { bad, good, note, warning, type Finding } from "./finding.ts";
+import { bad, found, good, note, onDatabase, someOf, warning, type Finding } from "./finding.ts";
 
 const RESTORE = "Stop the service and restore the newest backup.";
 
@@ -55,95 +55,72 @@ export async function checkDatabase(env: Env): Promise<{ findings: Finding[]; ne
 }
 
 async function checkOnServer(env: Env, settings: PostgresSettings) {
-  const db = openConfigured(env);
-  const server = await checkServer(db, settings);
-  await db.destroy();
+  const server = await onDatabase(env, (db) => checkServer(db, settings));
   if (server.some((finding) => finding.level === "bad")) return { findings: server, newestRecord: null };
   return { findings: [...server, ...(await checkContents(env))], newestRecord: await newestRecord(env) };
 }
 
-async function newestRecord(env: Env): Promise<string | null> {
-  const db = openConfigured(env);
-  try {
-    const row = await db
-      .selectFrom("audit_log")
-      .select("at")
-      .orderBy("at", "desc")
-      .limit(1)
-      .executeTakeFirst();
-    return row?.at ?? null;
-  } catch {
-    return null;
-  } finally {
-    await db.destroy();
-  }
-}
+const newestRecord = (env: Env): Promise<string | null> =>
+  onDatabase(env, async (db) => {
+    const newest = db.selectFrom("audit_log").select("at").orderBy("at", "desc").limit(1);
+    return (await newest.executeTakeFirst())?.at ?? null;
+  }).catch(() => null);
 
 /** Keys, migrations, and failed mails. */
-async function checkContents(env: Env): Promise<Finding[]> {
-  const db = openConfigured(env);
-  try {
+const checkContents = (env: Env): Promise<Finding[]> =>
+  onDatabase(env, async (db) => {
     const refusal = await newerRelease(db);
     if (refusal) return [bad("A newer release wrote the database", refusal)];
     const key = await checkKey(env, db);
     const pending = await pendingMigrations(db);
     if (pending.length > 0)
       return [key, note(`${pending.length} migrations are pending`, "The next start runs them.")];
-    const failed = await db
-      .selectFrom("outbox")
-      .select((eb) => eb.fn.countAll<number>().as("count"))
-      .where("state", "=", "failed")
-      .executeTakeFirstOrThrow();
+    const failed = await countFailed(db);
     return [
       key,
       ...(await checkSettings(env, db)),
       ...(await checkAccounts(env, db)),
-      failed.count > 0
-        ? warning(`${failed.count} mails or invoices were given up`, "Look at /admin/outbox and press Retry.")
+      failed > 0
+        ? warning(`${failed} mails or invoices were given up`, "Look at /admin/outbox and press Retry.")
         : good("No mail or invoice was given up"),
     ];
-  } finally {
-    await db.destroy();
-  }
+  });
+
+async function countFailed(db: Db): Promise<number> {
+  const failed = db.selectFrom("outbox").select((eb) => eb.fn.countAll<number>().as("count"));
+  return (await failed.where("state", "=", "failed").executeTakeFirstOrThrow()).count;
 }
 
 /** Whether invoices, credit notes and payments that were made here add up; nothing where there are none. */
 async function checkAccounts(env: Env, db: Db): Promise<Finding[]> {
   const pay = await checkPay({ db });
   const wrong = pay.faults.length;
-  const ofPay = [
-    ...(wrong > 0
-      ? [
-          bad(
-            `${wrong} statements of assessors' pay do not add up: ${pay.faults.slice(0, 5).join(", ")}`,
-            "Change nothing by hand. Compare them with what was paid, and tell whoever looks after the code.",
-          ),
-        ]
-      : []),
-    ...(pay.statements > 0 && wrong === 0
-      ? [good(`The ${pay.statements} statements of assessors' pay add up`)]
-      : []),
-  ];
   const report = await checkLedger({ db, clock: systemClock, secrets: createSecrets(env.DATA_KEY) });
-  if (report.bookings === 0) return ofPay;
-  const some = report.faults
-    .slice(0, 5)
-    .map(({ bookingId, faults }) => `${bookingId} (${faults.join(", ")})`);
-  return [
-    ...ofPay,
-    report.faults.length === 0
-      ? good(`The accounts of ${report.bookings} bookings add up`)
-      : bad(
-          `The accounts of ${report.faults.length} bookings do not add up: ${some.join("; ")}`,
-          "Change nothing by hand. Compare their invoices and payments with your bank's, and tell whoever looks after the code.",
-        ),
-    ...report.missing.map(({ series, numbers }) =>
+  const faults = report.faults.map(({ bookingId, faults }) => `${bookingId} (${faults.join(", ")})`);
+  return found(
+    wrong > 0 &&
       bad(
-        `Numbers of the series ${series} are missing: ${numbers.slice(0, 5).join(", ")}`,
-        "Find out which documents they were: an audit asks for each number.",
+        `${wrong} statements of assessors' pay do not add up: ${someOf(pay.faults)}`,
+        "Change nothing by hand. Compare them with what was paid, and tell whoever looks after the code.",
       ),
-    ),
-  ];
+    pay.statements > 0 && wrong === 0 && good(`The ${pay.statements} statements of assessors' pay add up`),
+    ...(report.bookings === 0
+      ? []
+      : [
+          faults.length === 0
+            ? good(`The accounts of ${report.bookings} bookings add up`)
+            : bad(
+                `The accounts of ${faults.length} bookings do not add up: ${someOf(faults, "; ")}`,
+                "Change nothing by hand. Compare their invoices and payments with your bank's, and tell whoever looks after the code.",
+              ),
+          ...report.missing.map(({ series, numbers }) =>
+            bad(
+              `Numbers of the series ${series} are missing: ${numbers.slice(0, 5).join(", ")}`,
+              "Find out which documents they were: an audit asks for each number.",
+            ),
+          ),
+        ]),
+  );
 }
 
 async function checkKey(env: Env, db: Db): Promise<Finding> {

@@ -1,6 +1,6 @@
 import nodemailer from "nodemailer";
 import type { Env } from "#app/platform/env.server.ts";
-import { ask, bad, good, note, type Finding } from "./finding.ts";
+import { ask, bad, found, good, note, type Finding } from "./finding.ts";
 
 /** Checks the mail service's credentials; sends nothing. */
 export async function checkMail(env: Env): Promise<Finding> {
@@ -63,12 +63,10 @@ export async function checkTwilio({ twilio, APP_ORIGIN }: Env): Promise<Finding[
   if (answer.status !== 200)
     return [bad(`Twilio says ${answer.status}`, "Check TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN.")];
   const isPublic = APP_ORIGIN.startsWith("https://");
-  return [
+  return found(
     good("Twilio accepts the keys"),
-    ...(isPublic
-      ? []
-      : [bad("Twilio cannot tell us how texts fared", "Set APP_ORIGIN to the https address.")]),
-  ];
+    !isPublic && bad("Twilio cannot tell us how texts fared", "Set APP_ORIGIN to the https address."),
+  );
 }
 
 /** Checks Stripe's key, its rights and where Stripe shows its pages; writes nothing. Nothing where cards are not
@@ -91,28 +89,22 @@ export async function checkStripe(env: Env): Promise<Finding[]> {
     const allowed = await read(`${right}?limit=1`);
     if (typeof allowed !== "string" && allowed.status === 403) lacks.push(right);
   }
-  return [
+  return found(
     env.STRIPE_WEBHOOK_SECRET
       ? good("Stripe accepts the key")
       : note(
           "Stripe accepts the key, and tells us nothing by itself",
           "Set STRIPE_WEBHOOK_SECRET to see payments at once; without it they are seen within ten minutes.",
         ),
-    ...(strange
-      ? [
-          bad(
-            `Stripe shows its pages at ${strange}, where browsers do not go`,
-            `Set STRIPE_CHECKOUT_URL=${strange}.`,
-          ),
-        ]
-      : []),
-    ...(lacks.length > 0
-      ? [
-          bad(
-            `The key of Stripe may not read ${lacks.join(", ")}`,
-            "At Stripe, let the restricted key read these.",
-          ),
-        ]
-      : []),
-  ];
+    strange &&
+      bad(
+        `Stripe shows its pages at ${strange}, where browsers do not go`,
+        `Set STRIPE_CHECKOUT_URL=${strange}.`,
+      ),
+    lacks.length > 0 &&
+      bad(
+        `The key of Stripe may not read ${lacks.join(", ")}`,
+        "At Stripe, let the restricted key read these.",
+      ),
+  );
 }

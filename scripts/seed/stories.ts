@@ -18,47 +18,16 @@ export type Story = {
 type Sex = "woman" | "man";
 
 const FIRST_NAMES: Record<Sex, string[]> = {
-  woman: [
-    "Amara",
-    "Bethan",
-    "Deepa",
-    "Eleanor",
-    "Grace",
-    "Imogen",
-    "Kirsty",
-    "Mary",
-    "Nadia",
-    "Priya",
-    "Sadia",
-    "Zoe",
-  ],
-  man: ["Callum", "Fergus", "Hassan", "Jacob", "Liam", "Owen", "Rhys", "Tomasz", "Victor", "Yusuf"],
+  woman: "Amara Bethan Deepa Eleanor Grace Imogen Kirsty Mary Nadia Priya Sadia Zoe".split(" "),
+  man: "Callum Fergus Hassan Jacob Liam Owen Rhys Tomasz Victor Yusuf".split(" "),
 };
-const LAST_NAMES = [
-  "Achebe",
-  "Barrowclough",
-  "Chaudhry",
-  "Davies",
-  "Ellery",
-  "Fairweather",
-  "Griffiths",
-  "Holloway",
-  "Iqbal",
-  "Jessop",
-  "Kowalski",
-  "Lambert",
-  "MacLeod",
-  "Nightingale",
-  "Okafor",
-  "Pemberton",
-  "Quayle",
-  "Rosenthal",
-  "Sutcliffe",
-  "Thornbury",
-];
+const LAST_NAMES =
+  "Achebe Barrowclough Chaudhry Davies Ellery Fairweather Griffiths Holloway Iqbal Jessop Kowalski Lambert MacLeod Nightingale Okafor Pemberton Quayle Rosenthal Sutcliffe Thornbury".split(
+    " ",
+  );
 const OLDER_NAMES: Record<Sex, string[]> = {
-  woman: ["Doris", "Edna", "Margaret", "Gwendolyn", "Sheila", "Ursula", "Winifred"],
-  man: ["Arthur", "Harold", "Stanley", "Reginald", "Bernard"],
+  woman: "Doris Edna Margaret Gwendolyn Sheila Ursula Winifred".split(" "),
+  man: "Arthur Harold Stanley Reginald Bernard".split(" "),
 };
 /** Towns and their postcode letters. */
 const PLACES = [
