@@ -149,6 +149,12 @@ export default {
       to: { path: "^app/kit/sections/(posted-section|use-section-autosave)\\.ts$" },
     },
     {
+      name: "every CSV is made in app/kit/csv.server.ts",
+      severity: "error",
+      from: { path: "^app/", pathNot: `^app/kit/csv\\.server\\.ts$|${TESTS}` },
+      to: { path: "node_modules/csv-stringify/" },
+    },
+    {
       name: "vendors' SDKs stop in integrations",
       severity: "error",
       from: { path: "^app/", pathNot: "^app/integrations/" },

@@ -13,6 +13,12 @@ export function pageAsked(url: URL, count: number, { name = "page", size = 50 }:
   return { name, size, count, page: Number.isInteger(typed) ? Math.min(Math.max(typed, 1), last) : 1 };
 }
 
+/** The filter that `show` of an address chooses; the first one otherwise. */
+export function filterAsked<Show extends string>(url: URL, names: Readonly<Record<Show, unknown>>): Show {
+  const [first, ...others] = Object.keys(names) as Show[];
+  return others.find((filter) => filter === url.searchParams.get("show")) ?? first!;
+}
+
 /** How many rows come before the page. */
 export const rowsBefore = ({ page, size }: PageAt) => (page - 1) * size;
 

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { SelectQueryBuilder } from "kysely";
-import { pageAsked, rowsBefore, type PageAt } from "./pages.ts";
+import { filterAsked, pageAsked, rowsBefore, type PageAt } from "./pages.ts";
 
 /** Rows of one read. Databases bind some 32,000 values, and SQLite answers without giving way. */
 export const MAX_PIECE = 500;
@@ -46,18 +46,35 @@ export async function* inPages<Row>(
   }
 }
 
-/** The asked page of an ordered query, with the count of all its rows. */
-export async function pageOfQuery<DB, Table extends keyof DB, Row>(
-  query: SelectQueryBuilder<DB, Table, Row>,
-  url: URL,
-  asked?: Parameters<typeof pageAsked>[2],
-): Promise<{ rows: Row[]; at: PageAt }> {
+/** How many rows a query has. */
+export async function countRows<DB, Table extends keyof DB, Row>(query: SelectQueryBuilder<DB, Table, Row>) {
   const [counted] = await query
     .clearSelect()
     .clearOrderBy()
     .select((eb) => eb.fn.countAll<number | string>().as("count"))
     .$castTo<{ count: number | string }>()
     .execute();
-  const at = pageAsked(url, Number(counted!.count), asked);
+  return Number(counted!.count);
+}
+
+/** The asked page of an ordered query, with the count of all its rows. */
+export async function pageOfQuery<DB, Table extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, Table, Row>,
+  url: URL,
+  asked?: Parameters<typeof pageAsked>[2],
+): Promise<{ rows: Row[]; at: PageAt }> {
+  const at = pageAsked(url, await countRows(query), asked);
   return { at, rows: at.count === 0 ? [] : await query.limit(at.size).offset(rowsBefore(at)).execute() };
+}
+
+/** The asked page of the asked filter's query (`show`), and how many rows each filter has. */
+export async function filteredPage<Show extends string, DB, Table extends keyof DB, Row>(
+  url: URL,
+  names: Readonly<Record<Show, string>>,
+  query: (show: Show) => SelectQueryBuilder<DB, Table, Row>,
+) {
+  const show = filterAsked(url, names);
+  const counts = {} as Record<Show, number>;
+  for (const filter of Object.keys(names) as Show[]) counts[filter] = await countRows(query(filter));
+  return { show, counts, ...(await pageOfQuery(query(show), url)) };
 }

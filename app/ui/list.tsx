@@ -1,10 +1,19 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { Table } from "./table.tsx";
+import { Table, type Column, type TableProps } from "./table.tsx";
 
+/** `pence`: an amount, which a CSV writes in pounds. */
+export type CsvCell = string | number | null | undefined | { pence: number };
+
+/** One fact of each row, on its page and in the CSV of the same rows (`app/kit/csv.server.ts`). */
 export type ListColumn<Row> = {
   name: string;
-  cell: (row: Row) => ReactNode;
+  /** The cell of the page; without it the column is in the CSV alone. */
+  cell?: (row: Row) => ReactNode;
+  /** The cell of the CSV; without it, and without `pence`, the column is on the page alone. */
+  csv?: (row: Row) => CsvCell;
+  /** An amount of the CSV, null for an empty cell; the heading there says “(GBP)”. On the page it is to the right. */
+  pence?: (row: Row) => number | null;
   /** In a small window: `name` leads the row, `side` is to its right, `wide` below both. `number`: to the right in
    * every window. */
   place?: "name" | "side" | "wide" | "number";
@@ -20,7 +29,33 @@ type ListProps<Row> = {
   pages?: { label: string; links: ["prev" | "next", words: string, to: string | null | undefined][] };
 };
 
-const PLACES = { name: "is-name", side: "is-side", wide: "is-wide", number: "is-number is-side" };
+const PLACES = {
+  usual: undefined,
+  name: "is-name",
+  side: "is-side",
+  wide: "is-wide",
+  number: "is-number is-side",
+};
+
+type DataTableProps<Row> = Omit<TableProps, "columns" | "rows"> & {
+  columns: readonly (ListColumn<Row> & Pick<Column, "heading" | "sorted">)[];
+  rows: readonly Row[];
+};
+
+/** A table of records: each column has its heading and its cell. */
+export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
+  const shown = props.columns.flatMap(({ cell, ...column }) => (cell ? [{ ...column, cell }] : []));
+  return (
+    <Table
+      {...props}
+      columns={shown.map(({ place, pence, ...column }) => ({
+        ...column,
+        className: PLACES[place ?? (pence ? "number" : "usual")],
+      }))}
+      rows={props.rows.map((row) => ({ id: row.id, cells: shown.map(({ cell }) => cell(row)) }))}
+    />
+  );
+}
 
 /** A list of records: two lines a row, the name that people say first. In a small window each record is a row, too. */
 export function List<Row extends { id: string }>(props: ListProps<Row>) {
@@ -29,12 +64,12 @@ export function List<Row extends { id: string }>(props: ListProps<Row>) {
   return (
     <>
       {rows.length > 0 ? (
-        <Table
+        <DataTable
           className="table is-rows"
           caption={props.caption}
           hasRowNames
-          columns={columns.map(({ place, ...column }) => ({ ...column, className: place && PLACES[place] }))}
-          rows={rows.map((row) => ({ id: row.id, cells: columns.map(({ cell }) => cell(row)) }))}
+          columns={columns}
+          rows={rows}
         />
       ) : (
         <div className="list-empty">

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-type Column = {
+export type Column = {
   name: string;
   heading?: ReactNode;
   className?: string | undefined;
@@ -9,7 +9,7 @@ type Column = {
   isNameHidden?: boolean;
 };
 
-type TableProps = {
+export type TableProps = {
   caption: ReactNode;
   columns: readonly (string | Column)[];
   rows: readonly { id: string; cells: readonly ReactNode[] }[];

@@ -1,5 +1,5 @@
 import { byIds } from "#app/kit/pieces.server.ts";
-import { pageOf } from "#app/kit/pages.ts";
+import { filterAsked, pageOf } from "#app/kit/pages.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import type { PricingMode } from "#app/features/catalogue/catalogue.ts";
@@ -116,19 +116,6 @@ export function registrationOf(endsOn: IsoDate | null, today: IsoDate): "valid" 
   return endsOn < today ? "ended" : "ends-soon";
 }
 
-const ASSESSOR_FILTERS = [
-  ...([
-    "all",
-    "active",
-    "inactive",
-    "registration",
-    "papers",
-    "proposed",
-    "cannot-come",
-    "calendar",
-  ] as const),
-];
-
 /** A page of those of the role Assessor, by name, as `show` of the address says. `cannotCome`: the ids of those who
  * cannot come to a visit, whatever their role is now. */
 export async function assessorsByName(
@@ -173,13 +160,15 @@ export async function assessorsByName(
     "cannot-come": [...(await assessorsById(deps, cannotCome)).values()],
     calendar: ofUsers(active.filter(({ id }) => unread.has(id))),
   };
-  const show = ASSESSOR_FILTERS.find((filter) => filter === url.searchParams.get("show")) ?? "all";
+  const show = filterAsked(url, shown);
   const { rows, at } = pageOf(shown[show].toSorted(byName), url);
   const found = await assessorsById(
     deps,
     rows.map(({ id }) => id),
   );
-  const counts = ASSESSOR_FILTERS.map((filter) => ({ filter, count: shown[filter].length }));
+  const counts = Object.fromEntries(
+    Object.entries(shown).map(([filter, { length }]) => [filter, length]),
+  ) as Record<typeof show, number>;
   return { at, show, counts, rows: rows.flatMap(({ id }) => found.get(id) ?? []) };
 }
 

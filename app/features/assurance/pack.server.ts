@@ -1,4 +1,3 @@
-import { stringify } from "csv-stringify/sync";
 import { strToU8, zipSync } from "fflate";
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
@@ -8,6 +7,7 @@ import { PERIODS_USED, PERSONAL_TABLES, TABLES_OF } from "#app/features/privacy/
 import { blockWriter, numbered, type DocumentTree } from "#app/features/report-writing/report-document.ts";
 import { documentDocx, documentPdf, letterheadOf } from "#app/features/report-writing/report-files.server.ts";
 import { processorsOf } from "#app/features/settings/processors.server.ts";
+import { CSV_MARK, csvText } from "#app/kit/csv.server.ts";
 import { readBackups } from "#app/platform/backup/pressed-backup.server.ts";
 import { formatInstant, formatLongDate, londonDate } from "#app/platform/dates.ts";
 import { dtacAnswers } from "./dtac-answers.ts";
@@ -244,7 +244,11 @@ export async function downloadPack(deps: Deps, by: ActedByRequest): Promise<Resp
   const { tree, hazards, activities, retention, day, sealed } = await readPack(deps);
   const look = { author: tree.letterhead[0] ?? "", mark: "", logo: null };
   const [{ bytes: pdf }, docx] = await Promise.all([documentPdf(tree, look), documentDocx(tree, look)]);
-  const csv = (rows: readonly object[]) => strToU8(stringify([...rows], { header: true, bom: true }));
+  const csv = (rows: readonly Record<string, string>[]) => {
+    const names = Object.keys(rows[0]!);
+    const lines = [names, ...rows.map((row) => names.map((name) => row[name]))];
+    return strToU8(CSV_MARK + csvText(lines, { record_delimiter: "unix" }));
+  };
   const files = {
     "assurance-pack.docx": docx,
     "assurance-pack.pdf": pdf,

@@ -78,7 +78,7 @@ export async function listFollowUps(deps: Deps, url: URL) {
       isDecided: row.state === "stopped" || row.state === "not-needed",
     });
   }
-  const choices = months.map(({ month: id, count }) => ({ id, words: `${formatMonth(id)}: ${count}` }));
+  const choices = months.map(({ month: id, count }) => [id, `${formatMonth(id)}: ${count}`] as const);
   return { shown, months: choices, followUps, at };
 }
 

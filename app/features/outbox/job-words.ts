@@ -3,15 +3,13 @@ import type { BadgeColour } from "#app/ui/badge.tsx";
 
 type Job = Pick<OutboxRow, "kind" | "state" | "delivery" | "attempts" | "finished_at">;
 
-export const OUTBOX_FILTERS = ["all", "problems", "waiting", "done"] as const;
-export type OutboxFilter = (typeof OUTBOX_FILTERS)[number];
-
-export const FILTER_LABELS: Record<OutboxFilter, string> = {
+export const OUTBOX_FILTERS = {
+  all: "Everything",
   problems: "Needs attention",
   waiting: "Waiting",
   done: "Done",
-  all: "Everything",
-};
+} as const;
+export type OutboxFilter = keyof typeof OUTBOX_FILTERS;
 
 export const EMPTY_OUTBOX: Record<OutboxFilter, { heading: string; words: string }> = {
   problems: {
@@ -22,10 +20,6 @@ export const EMPTY_OUTBOX: Record<OutboxFilter, { heading: string; words: string
   done: { heading: "Nothing was sent yet", words: "A booking sends the first mail, its confirmation." },
   all: { heading: "Nothing to send yet", words: "A booking sends the first mail, its confirmation." },
 };
-
-export function readOutboxFilter(value: string | null): OutboxFilter {
-  return OUTBOX_FILTERS.find((filter) => filter === value) ?? "all";
-}
 
 /** A vendor that took a text and reports nothing for so long leaves open whether it arrived. */
 const UNKNOWN_AFTER_MS = 72 * 3_600_000;

@@ -13,7 +13,7 @@ import { checkPay } from "./check-pay.server.ts";
 import { closeMonth, markPaid } from "./close-month.server.ts";
 import { answerDispute, openDisputes, raiseDispute } from "./disputes.server.ts";
 import { readOpenPay, seenOf } from "./open-pay.server.ts";
-import { bankCsv, linesCsv } from "./pay-csv.server.ts";
+import { bankFile, linesFile } from "./pay-csv.server.ts";
 import { feesInWords, readOwnPay, readPayPage } from "./pay-pages.server.ts";
 import { listStatements, openStatement } from "./statements.server.ts";
 
@@ -86,8 +86,8 @@ test("twenty assessors, closed twice at once, get one statement each, and the fi
       .split("\r\n")
       .slice(1)
       .reduce((sum, row) => sum + Number(row.split(",")[column]), 0);
-  expect(amounts(await linesCsv(deps, FEBRUARY, BY_STAFF), 7)).toBe(20 * 90);
-  const bank = await bankCsv(deps, FEBRUARY, BY_STAFF);
+  expect(amounts(await (await linesFile(deps, FEBRUARY, BY_STAFF)).text(), 7)).toBe(20 * 90);
+  const bank = await (await bankFile(deps, FEBRUARY, BY_STAFF)).text();
   expect(amounts(bank, 3), "without the one who has no account").toBe(19 * 90);
   expect(bank, "a bank takes no escape of a formula").toMatch(/^ASSESSOR 1,/m);
   expect(await checkPay(deps)).toEqual({ statements: 20, faults: [] });

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Form } from "react-router";
 import { CONCLUSIONS } from "#app/features/report-writing/abilities.ts";
+import { FilterForm, type Filter } from "#app/kit/filter-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Table } from "#app/ui/table.tsx";
@@ -8,59 +8,31 @@ import type { Quality } from "./read-quality.server.ts";
 
 export const RUNNING = "The last month is not over: its figures change.";
 
-type Option = { id: string; name: string };
-
-function Choice(props: {
-  name: string;
-  label: string;
-  options: Option[];
-  chosen: string | null;
-  all?: string;
-}) {
-  const { name, label, options, chosen, all } = props;
-  return (
-    <div className="max-sm:basis-full!">
-      <label htmlFor={name}>{label}</label>
-      <select className="input" id={name} name={name} defaultValue={chosen ?? ""}>
-        {all ? <option value="">{all}</option> : null}
-        {options.map(({ id, name: shown }) => (
-          <option key={id} value={id}>
-            {shown}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
-}
-
-/** A GET form: what it shows can be bookmarked. Without `isChosen`, months alone are chosen. */
+/** Without `isChosen`, months alone are chosen. */
 export function QualityForm({ quality, isChosen = false }: { quality: Quality; isChosen?: boolean }) {
   const { from, to, months, assessor, assessors, organisation, organisations } = quality;
+  const choice = (
+    name: string,
+    label: string,
+    value: string | null,
+    options: readonly { id: string; name: string }[],
+    all?: string,
+  ): Filter => ({
+    ...{ name, label, value, className: "max-sm:basis-full!" },
+    options: [
+      ...(all ? [["", all] as const] : []),
+      ...options.map(({ id, name: shown }) => [id, shown] as const),
+    ],
+  });
+  const filters = [choice("from", "From", from, months), choice("to", "To", to, months)];
+  if (isChosen && assessors)
+    filters.push(choice("assessor", "Assessor", assessor, assessors, "All assessors"));
+  if (isChosen)
+    filters.push(choice("organisation", "Organisation", organisation, organisations, "All bookings"));
   return (
-    <Form
-      method="get"
-      key={[from, to, assessor, organisation].join()}
-      className="filters no-print"
-      aria-label="Which figures"
-    >
-      <Choice name="from" label="From" options={months} chosen={from} />
-      <Choice name="to" label="To" options={months} chosen={to} />
-      {isChosen && assessors ? (
-        <Choice name="assessor" label="Assessor" options={assessors} chosen={assessor} all="All assessors" />
-      ) : null}
-      {isChosen ? (
-        <Choice
-          name="organisation"
-          label="Organisation"
-          options={organisations}
-          chosen={organisation}
-          all="All bookings"
-        />
-      ) : null}
-      <div className="filters-actions">
-        <Button>Show</Button>
-      </div>
-    </Form>
+    <FilterForm label="Which figures" filters={filters}>
+      <Button>Show</Button>
+    </FilterForm>
   );
 }
 

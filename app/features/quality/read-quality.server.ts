@@ -1,8 +1,8 @@
-import { stringify } from "csv-stringify/sync";
 import type { Deps } from "#app/deps.server.ts";
 import { findUserNames } from "#app/features/accounts/session/queries.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { CONCLUSIONS } from "#app/features/report-writing/abilities.ts";
+import { csvFile } from "#app/kit/csv.server.ts";
 import { formatDate, formatMonth, londonDate, startOfLondonDay, type IsoDate } from "#app/platform/dates.ts";
 import { liveCounts } from "./count-bookings.server.ts";
 import { OUTCOMES_SAY, readOutcomes } from "./count-outcomes.server.ts";
@@ -220,13 +220,6 @@ export async function qualityFile(deps: Deps, quality: Quality, by: ActedByReque
     ...changes.map(({ day, now, before }) => [`Definition changed on ${day}`, now, `Before: ${before}`]),
   ];
   await recordAudit(deps, by, "quality.exported", ["settings", "quality"], { note: `${from} to ${to}` });
-  const csv = stringify([["Figure", [period, ...quality.of].join(", "), "What it counts"], ...rows], {
-    ...{ bom: true, escape_formulas: true, record_delimiter: "windows" },
-  });
-  return new Response(csv, {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="quality-${from}-${to}.csv"`,
-    },
-  });
+  const head = ["Figure", [period, ...quality.of].join(", "), "What it counts"];
+  return csvFile(`quality-${from}-${to}.csv`, [head, ...rows]);
 }

@@ -3,6 +3,7 @@ import { eraseMails, outboxOf } from "#app/features/mail/erase-mails.server.ts";
 import { saveSections } from "#app/features/referral/save-sections.server.ts";
 import { readDashboard } from "#app/features/staff/dashboard/read-dashboard.server.ts";
 import { readDashboardView } from "#app/features/staff/dashboard/dashboard-view.ts";
+import { FIRST_PAGE } from "#app/kit/pages.ts";
 import { readReportsPage } from "#app/features/staff/reports/read-reports-page.server.ts";
 import { readBookingFile } from "#app/features/staff/booking/read-booking-file.server.ts";
 import { agreeVisit } from "#app/features/visits/agree/change-visit.server.ts";
@@ -82,7 +83,7 @@ describe("a report goes through the list", () => {
     const received = { received_at: deps.clock.now().toISOString() };
     await deps.db.updateTable("report_deliveries").set(received).where("id", "=", delivery.id).execute();
     expect(await stagesOf(deps)).toEqual([]);
-    const page = await readReportsPage(deps, new URLSearchParams("show=finished"));
+    const page = await readReportsPage(deps, new URL("http://list/?show=finished"));
     expect(page.reports).toMatchObject([{ bookingId: booking.id, about: "Version 2, received 07/04/2027" }]);
   });
 
@@ -143,7 +144,7 @@ test("a hearing before the promised day makes a report due sooner, and puts it o
   const { deps, bookings } = await visited(2);
   await need(deps, bookings[1]!, { hearingOn: "2027-03-18", deadlineOn: "2027-03-24" });
   deps.clock.set("2027-03-16T09:00:00.000Z");
-  const page = await readReportsPage(deps, new URLSearchParams());
+  const page = await readReportsPage(deps, FIRST_PAGE);
   expect(page.reports.map(({ bookingId, stage, deadlines }) => [bookingId, stage, deadlines])).toEqual([
     [
       bookings[1]!.id,
@@ -156,7 +157,7 @@ test("a hearing before the promised day makes a report due sooner, and puts it o
     [bookings[0]!.id, "writing", []],
   ]);
   deps.clock.set("2027-03-19T09:00:00.000Z");
-  const [first] = (await readReportsPage(deps, new URLSearchParams())).reports;
+  const [first] = (await readReportsPage(deps, FIRST_PAGE)).reports;
   expect(first!.deadlines[0]).toEqual({ words: "Hearing 18/03/2027", isPast: true });
   expect((await readBookingFile(deps, bookings[1]!.id)).deadlines).toEqual(first!.deadlines);
 });
@@ -181,7 +182,7 @@ test("five reviews hide no late report: each card of the dashboard has its numbe
     [bookings[2]!.id, "2027-03-31"],
   ]);
   for (const { stage, count } of reports) {
-    const page = await readReportsPage(deps, new URLSearchParams({ show: stage }));
+    const page = await readReportsPage(deps, new URL(`http://list/?show=${stage}`));
     expect([page.openCount, page.reports.length]).toEqual([count, count]);
   }
 });
@@ -189,13 +190,13 @@ test("five reviews hide no late report: each card of the dashboard has its numbe
 test("the list has pages, and a filter that is not there is all open reports", async () => {
   const deps = createTestDeps();
   for (let number = 0; number < 27; number += 1) await createReport(deps, (await createBooking(deps)).id);
-  const first = await readReportsPage(deps, new URLSearchParams("show=nothing"));
+  const first = await readReportsPage(deps, new URL("http://list/?show=nothing"));
   expect([first.show, first.reports.length, first.hasNext, first.openCount]).toEqual(["open", 25, true, 27]);
-  const second = await readReportsPage(deps, new URLSearchParams("page=2"));
+  const second = await readReportsPage(deps, new URL("http://list/?page=2"));
   expect([second.reports.length, second.hasNext]).toEqual([2, false]);
   const keys = new Set([...first.reports, ...second.reports].map(({ id }) => id));
   expect(keys.size).toBe(27);
-  for (const show of REPORT_FILTERS)
-    expect((await readReportsPage(deps, new URLSearchParams({ show, page: "9" }))).reports).toEqual([]);
-  expect((await readReportsPage(deps, new URLSearchParams("page=-1"))).page).toBe(1);
+  for (const show of Object.keys(REPORT_FILTERS))
+    expect((await readReportsPage(deps, new URL(`http://list/?show=${show}&page=9`))).reports).toEqual([]);
+  expect((await readReportsPage(deps, new URL("http://list/?page=-1"))).page).toBe(1);
 });

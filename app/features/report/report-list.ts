@@ -36,17 +36,11 @@ export const REPORT_STAGE_COLOURS: Record<ReportStage, BadgeColour> = {
 /** The filter of the list: one stage, all open ones, or those that wait to be read again. */
 export type ReportFilter = ReportStage | "open" | "again";
 
-export const REPORT_FILTERS: readonly ReportFilter[] = ["open", ...KEYS, "again"];
-
-export const REPORT_FILTER_LABELS: Record<ReportFilter, string> = {
+export const REPORT_FILTERS: Record<ReportFilter, string> = {
   open: "All open",
-  again: "To read again",
   ...REPORT_STAGES,
+  again: "To read again",
 };
-
-export function readReportFilter(value: string | null): ReportFilter {
-  return REPORT_FILTERS.find((filter) => filter === value) ?? "open";
-}
 
 /** The list with this filter alone. */
 export const reportsPath = (show: ReportFilter) => `/admin/reports?show=${show}`;

@@ -1,9 +1,10 @@
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import {
   answerHandOver,
   openHandOver,
   type HandOver,
 } from "#app/features/visits/staff-pages/hand-over.server.ts";
+import { FilterForm } from "#app/kit/filter-form.tsx";
 import { once } from "#app/platform/http/once.server.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -122,6 +123,11 @@ const DONE = {
 export default function HandOverPage({ loaderData: page }: Route.ComponentProps) {
   const { assessor, from, until } = page;
   const said = useDone(DONE);
+  const untilLabel = (
+    <>
+      Until <span className="optional">(empty: all that follow)</span>
+    </>
+  );
   return (
     <Page
       title={`Hand over visits of ${assessor.name}`}
@@ -129,21 +135,15 @@ export default function HandOverPage({ loaderData: page }: Route.ComponentProps)
     >
       <AssessorTabs id={assessor.id} handlesMoney={page.handlesMoney} />
       <Done text={said} />
-      <Form method="get" className="calendar-controls no-print" key={`${from} ${until}`}>
-        <div>
-          <label htmlFor="from">From</label>
-          <input className="input" type="date" id="from" name="from" defaultValue={from} />
-        </div>
-        <div>
-          <label htmlFor="until">
-            Until <span className="optional">(empty: all that follow)</span>
-          </label>
-          <input className="input" type="date" id="until" name="until" defaultValue={until} />
-        </div>
-        <div className="filters-actions">
-          <Button look="quiet">Show visits</Button>
-        </div>
-      </Form>
+      <FilterForm
+        className="calendar-controls no-print"
+        filters={[
+          { name: "from", label: "From", value: from, type: "date" },
+          { name: "until", label: untilLabel, value: until, type: "date" },
+        ]}
+      >
+        <Button look="quiet">Show visits</Button>
+      </FilterForm>
       <HandOverForm page={page} />
     </Page>
   );

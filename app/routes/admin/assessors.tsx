@@ -3,13 +3,11 @@ import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import { professionsWords } from "#app/features/assessors/profile.ts";
 import { listAssessorsWithVisits } from "#app/features/visits/assessor-pages/assessor-visits.server.ts";
 import { formatShortDate } from "#app/platform/dates.ts";
-import { Pages } from "#app/kit/pages-nav.tsx";
+import { FilterChips, ListCard } from "#app/kit/list-page.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
-import { Chips } from "#app/ui/desk.tsx";
-import { List, Who, type ListColumn } from "#app/ui/list.tsx";
+import { Who, type ListColumn } from "#app/ui/list.tsx";
 import type { Route } from "./+types/assessors";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -36,34 +34,33 @@ export default function AssessorsPage({
           <ButtonLink to="/admin/users/new?role=assessor">Add assessor</ButtonLink>
         </p>
       ) : null}
-      <Chips
+      <FilterChips
         label="Which assessors"
-        chips={counts
-          .filter(({ filter, count }) => ALWAYS.has(filter) || filter === show || count > 0)
-          .map(({ filter, count }) => ({
-            label: FILTERS[filter],
-            to: filter === "all" ? "/admin/assessors" : `/admin/assessors?show=${filter}`,
-            isCurrent: filter === show,
-            count,
-          }))}
+        names={Object.fromEntries(
+          Object.entries(FILTERS).filter(
+            ([filter]) => ALWAYS.has(filter) || filter === show || counts[filter as keyof typeof counts] > 0,
+          ),
+        )}
+        counts={counts}
+        show={show}
+        to={(filter) => (filter === "all" ? "/admin/assessors" : `/admin/assessors?show=${filter}`)}
       />
-      <Card>
-        <List
-          caption="Assessors by name"
-          columns={COLUMNS}
-          rows={assessors}
-          empty={
-            show === "all"
-              ? {
-                  heading: "Nobody has the role Assessor yet",
-                  words:
-                    "Visits are agreed with assessors. Add the first one, then enter their areas and hours.",
-                }
-              : { heading: NONE[show] }
-          }
-        />
-      </Card>
-      <Pages at={at} of="assessors" />
+      <ListCard
+        caption="Assessors by name"
+        columns={COLUMNS}
+        rows={assessors}
+        at={at}
+        of="assessors"
+        empty={
+          show === "all"
+            ? {
+                heading: "Nobody has the role Assessor yet",
+                words:
+                  "Visits are agreed with assessors. Add the first one, then enter their areas and hours.",
+              }
+            : { heading: NONE[show] }
+        }
+      />
     </Page>
   );
 }

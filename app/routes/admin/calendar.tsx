@@ -1,4 +1,4 @@
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import { CalendarGrid } from "#app/features/staff/calendar/calendar-grid.tsx";
 import {
@@ -12,6 +12,7 @@ import { NoBookingYet } from "#app/features/staff/dashboard/dashboard-figures.ts
 import { firstBookingDay } from "#app/features/staff/statistics/read-statistics.server.ts";
 import { allInWords } from "#app/features/stage/stage.ts";
 import { pageOf } from "#app/kit/pages.ts";
+import { FilterForm } from "#app/kit/filter-form.tsx";
 import { Pages } from "#app/kit/pages-nav.tsx";
 import { londonDate } from "#app/platform/dates.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -118,37 +119,20 @@ function WhatFirst({ canVisit, isEmpty }: { canVisit: boolean; isEmpty: boolean 
 
 function CalendarControls({ view, calendar }: Pick<Shown, "view" | "calendar">) {
   return (
-    <Form method="get" className="calendar-controls no-print" key={calendarQuery(view)}>
-      <div>
-        <label htmlFor="show">Show</label>
-        <select className="input" id="show" name="show" defaultValue={view.show}>
-          {Object.entries(SHOWN_AS).map(([show, label]) => (
-            <option key={show} value={show}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div>
-        <label htmlFor="assessor">Assessor</label>
-        <select className="input" id="assessor" name="assessor" defaultValue={view.assessor ?? ""}>
-          <option value="">All</option>
-          {calendar.assessors.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div>
-        <label htmlFor="day">Day</label>
-        <input className="input" type="date" id="day" name="day" defaultValue={view.day} />
-      </div>
-      <div className="filters-actions">
-        <Button look="quiet">Show</Button>
-        <PrintButton look="quiet">Print</PrintButton>
-      </div>
-    </Form>
+    <FilterForm
+      className="calendar-controls no-print"
+      filters={[
+        { name: "show", label: "Show", value: view.show, options: Object.entries(SHOWN_AS) },
+        {
+          ...{ name: "assessor", label: "Assessor", value: view.assessor },
+          options: [["", "All"], ...calendar.assessors.map(({ id, name }) => [id, name] as const)],
+        },
+        { name: "day", label: "Day", value: view.day, type: "date" },
+      ]}
+    >
+      <Button look="quiet">Show</Button>
+      <PrintButton look="quiet">Print</PrintButton>
+    </FilterForm>
   );
 }
 

@@ -1,4 +1,3 @@
-import { Form } from "react-router";
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import {
   FOLLOW_UP_COLOURS,
@@ -14,14 +13,13 @@ import { optionsOf, SelectField } from "#app/forms/choice-fields.tsx";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { ErrorSummary, StepForm } from "#app/forms/step-form.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
-import { Pages } from "#app/kit/pages-nav.tsx";
+import { FilterForm } from "#app/kit/filter-form.tsx";
+import { ListPage } from "#app/kit/list-page.tsx";
 import { once } from "#app/platform/http/once.server.ts";
 import { Done } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
-import { List, Who, type ListColumn } from "#app/ui/list.tsx";
-import { Page } from "#app/ui/page.tsx";
+import { Who, type ListColumn } from "#app/ui/list.tsx";
 import { useSaid } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/look-again";
 
@@ -95,42 +93,30 @@ const COLUMNS: ListColumn<ListedFollowUp>[] = [
 export default function ToLookAgain({ loaderData: { list, said } }: Route.ComponentProps) {
   const { shown, months, followUps, at } = list;
   return (
-    <Page title="To look again">
+    <ListPage
+      title="To look again"
+      caption="To look again"
+      columns={COLUMNS}
+      rows={followUps}
+      at={at}
+      of="days to look again"
+      empty={{
+        heading: "Nothing is to be looked at again",
+        words: "Name the day when you release a report. Settings, Look again has defaults and the emails.",
+      }}
+    >
       <Done text={useSaid(said)} />
       <ErrorSummary form={useStepForm({ id: "buttons-form" })} />
       <p className="lead">
         Days on which reports ask to look at the person’s capacity again. The referrer gets one email six
         weeks before, if they agreed to it at the release and nothing is against it on the day.
       </p>
-      <Form method="get" key={shown} className="filters no-print" aria-label="Month">
-        <div>
-          <label htmlFor="month">Month</label>
-          <select className="input" id="month" name="month" defaultValue={shown ?? ""}>
-            <option value="">All months</option>
-            {months.map(({ id, words }) => (
-              <option key={id} value={id}>
-                {words}
-              </option>
-            ))}
-          </select>
-        </div>
-        <div className="filters-actions">
-          <Button>Show</Button>
-        </div>
-      </Form>
-      <Card>
-        <List
-          caption="To look again"
-          columns={COLUMNS}
-          rows={followUps}
-          empty={{
-            heading: "Nothing is to be looked at again",
-            words:
-              "Name the day when you release a report. Settings, Look again has defaults and the emails.",
-          }}
-        />
-        <Pages at={at} of="days to look again" />
-      </Card>
-    </Page>
+      <FilterForm
+        label="Month"
+        filters={[{ name: "month", label: "Month", value: shown, options: [["", "All months"], ...months] }]}
+      >
+        <Button>Show</Button>
+      </FilterForm>
+    </ListPage>
   );
 }

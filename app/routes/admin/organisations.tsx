@@ -1,4 +1,3 @@
-import { Form } from "react-router";
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import {
   answerOrganisations,
@@ -6,13 +5,12 @@ import {
 } from "#app/features/organisations/desk/desk-pages.server.ts";
 import { requireOrganisations } from "#app/features/organisations/record/member-guards.server.ts";
 import { DeclaredForm } from "#app/forms/declared-form.tsx";
-import { Pages } from "#app/kit/pages-nav.tsx";
+import { FilterForm } from "#app/kit/filter-form.tsx";
+import { ListPage } from "#app/kit/list-page.tsx";
 import { once } from "#app/platform/http/once.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
-import { List, Who, type ListColumn } from "#app/ui/list.tsx";
-import { Page } from "#app/ui/page.tsx";
+import { Who, type ListColumn } from "#app/ui/list.tsx";
 import type { Route } from "./+types/organisations";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -53,30 +51,26 @@ const COLUMNS: ListColumn<Listed>[] = [
 export default function OrganisationsPage({ loaderData }: Route.ComponentProps) {
   const { organisations, at, search, shown } = loaderData;
   return (
-    <Page title="Organisations">
+    <ListPage
+      title="Organisations"
+      caption="Organisations by name"
+      columns={COLUMNS}
+      rows={organisations}
+      at={at}
+      of="organisations"
+      empty={
+        search
+          ? { heading: `No organisation found for “${search}”` }
+          : { heading: "No organisation yet", words: "Make one, then invite its first Owner." }
+      }
+    >
       <DeclaredForm shown={shown} saved={{ kind: "firm" }} />
-      <Form method="get" role="search" aria-label="Organisations" className="filters no-print">
-        <div>
-          <label htmlFor="search">Name</label>
-          <input className="input" type="search" id="search" name="search" defaultValue={search} />
-        </div>
-        <div className="filters-actions">
-          <Button look="quiet">Show</Button>
-        </div>
-      </Form>
-      <Card>
-        <List
-          caption="Organisations by name"
-          columns={COLUMNS}
-          rows={organisations}
-          empty={
-            search
-              ? { heading: `No organisation found for “${search}”` }
-              : { heading: "No organisation yet", words: "Make one, then invite its first Owner." }
-          }
-        />
-      </Card>
-      <Pages at={at} of="organisations" />
-    </Page>
+      <FilterForm
+        label="Organisations"
+        filters={[{ name: "search", label: "Name", value: search, type: "search" }]}
+      >
+        <Button look="quiet">Show</Button>
+      </FilterForm>
+    </ListPage>
   );
 }

@@ -2,19 +2,14 @@ import { Link, redirect } from "react-router";
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import { countFailedJobs, countWaitingJobs, listJobs } from "#app/features/outbox/job-queries.server.ts";
 import { outboxColumns } from "#app/features/outbox/outbox-table.tsx";
-import {
-  EMPTY_OUTBOX,
-  FILTER_LABELS,
-  OUTBOX_FILTERS,
-  readOutboxFilter,
-  type OutboxFilter,
-} from "#app/features/outbox/job-words.ts";
+import { EMPTY_OUTBOX, OUTBOX_FILTERS } from "#app/features/outbox/job-words.ts";
 import { retryFailedJobs } from "#app/features/outbox/change-job.server.ts";
 import { PostForm } from "#app/forms/post-form.tsx";
+import { FilterChips } from "#app/kit/list-page.tsx";
+import { filterAsked } from "#app/kit/pages.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { Chips } from "#app/ui/desk.tsx";
 import { List } from "#app/ui/list.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { once } from "#app/platform/http/once.server.ts";
@@ -22,9 +17,9 @@ import type { Route } from "./+types/outbox";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = await requireStaff(context, request);
-  const { searchParams, search } = new URL(request.url);
-  const filter = readOutboxFilter(searchParams.get("show"));
-  const before = searchParams.get("before");
+  const url = new URL(request.url);
+  const filter = filterAsked(url, OUTBOX_FILTERS);
+  const before = url.searchParams.get("before");
   const isAll = filter === "all";
   const [{ jobs, next }, failedCount, waitingCount, problems] = await Promise.all([
     listJobs(deps, { filter, before }),
@@ -37,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     jobs: jobs.filter(({ id }) => !isProblem.has(id)),
     problems: problems?.jobs ?? [],
     hasTexts: deps.textSender !== null,
-    ...{ next, filter, failedCount, waitingCount, backTo: `/admin/outbox${search}` },
+    ...{ next, filter, failedCount, waitingCount, backTo: `/admin/outbox${url.search}` },
   };
 }
 
@@ -49,10 +44,6 @@ export const action = once(async ({ request, context }: Route.ActionArgs) => {
 
 export default function OutboxPage({ loaderData }: Route.ComponentProps) {
   const { jobs, problems, next, filter, failedCount, backTo } = loaderData;
-  const counts: Partial<Record<OutboxFilter, number>> = {
-    problems: failedCount,
-    waiting: loaderData.waitingCount,
-  };
   const caption = (rows: unknown[]) =>
     `${rows.length === 1 ? "1 entry" : `${rows.length} entries`}, newest first`;
   return (
@@ -77,17 +68,15 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
           ) : null}
         </Alert>
       ) : null}
-      <Chips
+      <FilterChips
         label="Which entries"
-        chips={OUTBOX_FILTERS.map((name) => ({
-          label: FILTER_LABELS[name],
-          to: `/admin/outbox?show=${name}`,
-          isCurrent: name === filter,
-          count: counts[name],
-        }))}
+        names={OUTBOX_FILTERS}
+        counts={{ problems: failedCount, waiting: loaderData.waitingCount }}
+        show={filter}
+        to={(name) => `/admin/outbox?show=${name}`}
       />
       {problems.length > 0 ? (
-        <Card heading={FILTER_LABELS.problems}>
+        <Card heading={OUTBOX_FILTERS.problems}>
           <List
             caption={caption(problems)}
             columns={outboxColumns(backTo)}

@@ -1,40 +1,43 @@
-import { requireMoneyHandler } from "#app/features/accounts/sign-in/guards.server.ts";
-import { readRegisterPage, type RegisterPage } from "#app/features/billing/own/register.server.ts";
-import { PaymentTabs } from "#app/features/billing/own/payment-parts.tsx";
-import { PageHead } from "#app/ui/desk.tsx";
-import { Page } from "#app/ui/page.tsx";
-import type { Route } from "./+types/register";
 import { Form, Link } from "react-router";
+import { requireMoneyHandler } from "#app/features/accounts/sign-in/guards.server.ts";
+import { PaymentTabs } from "#app/features/billing/own/payment-parts.tsx";
+import { registerColumns, signed } from "#app/features/billing/own/register-columns.tsx";
+import { readRegisterPage } from "#app/features/billing/own/register.server.ts";
+import { FilterField } from "#app/kit/filter-form.tsx";
 import { Pages } from "#app/kit/pages-nav.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { PageHead } from "#app/ui/desk.tsx";
+import { DataTable } from "#app/ui/list.tsx";
 import { Sums } from "#app/ui/lists.tsx";
-import { Table } from "#app/ui/table.tsx";
+import { Page } from "#app/ui/page.tsx";
+import type { Route } from "./+types/register";
 
-const number = (name: string) => ({ name, className: "is-number" });
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { deps } = await requireMoneyHandler(context, request);
+  return readRegisterPage(deps, new URL(request.url));
+}
 
 /** Invoices, credit notes and payments of a period, with the sums for the VAT return. */
-function RegisterParts({ page }: { page: RegisterPage }) {
+export default function Register({ loaderData }: Route.ComponentProps) {
+  const { rows, at, sums, csv, months } = loaderData;
+  const { from, until } = loaderData.period;
   return (
-    <>
-      <Form className="no-print actions items-end" method="get">
-        <div className="field">
-          <label htmlFor="from">From</label>
-          <input className="input" type="date" id="from" name="from" defaultValue={page.from} />
-        </div>
-        <div className="field">
-          <label htmlFor="until">Until</label>
-          <input className="input" type="date" id="until" name="until" defaultValue={page.until} />
-        </div>
+    <Page title="Register of invoices" heading={null}>
+      <PageHead heading="Register of invoices" />
+      <PaymentTabs />
+      <Form key={`${from} ${until}`} className="no-print actions items-end" method="get">
+        <FilterField className="field" name="from" label="From" type="date" value={from} />
+        <FilterField className="field" name="until" label="Until" type="date" value={until} />
         <Button look="quiet">Show</Button>
-        <ButtonLink to={page.csv} reloadDocument look="quiet">
+        <ButtonLink to={csv} reloadDocument look="quiet">
           Download for the accountant (CSV)
         </ButtonLink>
       </Form>
-      <details className="no-print">
+      <details key={csv} className="no-print">
         <summary>Months</summary>
         <ul className="list-disc pl-5">
-          {page.months.map(({ label, ...month }) => (
+          {months.map(({ label, ...month }) => (
             <li key={label}>
               <Link to={month.page}>{label}</Link>{" "}
               <a href={month.csv} aria-label={`${label} for the accountant (CSV)`}>
@@ -47,9 +50,9 @@ function RegisterParts({ page }: { page: RegisterPage }) {
       <Card heading="For the VAT return">
         <Sums
           rows={[
-            { name: "Box 1, VAT on sales", value: page.box1 },
-            { name: "Box 6, sales without VAT", value: page.box6 },
-            { name: "Received, less refunds", value: page.received },
+            { name: "Box 1, VAT on sales", value: signed(sums.box1Pence) },
+            { name: "Box 6, sales without VAT", value: signed(sums.box6Pence) },
+            { name: "Received, less refunds", value: signed(sums.receivedPence) },
           ]}
         />
         <p className="note mt-2">
@@ -57,44 +60,18 @@ function RegisterParts({ page }: { page: RegisterPage }) {
         </p>
       </Card>
       <Card heading="Invoices, credit notes and payments" className="stack">
-        {page.entries.length === 0 ? (
+        {rows.length === 0 ? (
           <p>Nothing was issued or paid in this time.</p>
         ) : (
-          <Table
+          <DataTable
             className="table is-stacked is-figures"
             caption="Documents by number, then payments by day"
-            columns={[
-              ...["Number", "Day", "Tax point", "Buyer", "Booking"],
-              ...["Net", "VAT", "Gross", "Paid"].map(number),
-            ]}
-            rows={page.entries.map((one) => ({
-              id: one.id,
-              cells: [
-                one.path ? <Link to={one.path}>{one.number}</Link> : `${one.kind} ${one.number}`.trim(),
-                ...[one.day, one.taxPoint, one.buyer],
-                <Link to={`/admin/bookings/${one.bookingId}/invoices`}>{one.reference}</Link>,
-                ...[one.net, one.vat, one.gross, one.paid],
-              ],
-            }))}
+            columns={registerColumns([])}
+            rows={rows}
           />
         )}
-        <Pages at={page.at} of="entries" />
+        <Pages at={at} of="entries" />
       </Card>
-    </>
-  );
-}
-
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { deps } = await requireMoneyHandler(context, request);
-  return { page: await readRegisterPage(deps, new URL(request.url)) };
-}
-
-export default function Register({ loaderData: { page } }: Route.ComponentProps) {
-  return (
-    <Page title="Register of invoices" heading={null}>
-      <PageHead heading="Register of invoices" />
-      <PaymentTabs />
-      <RegisterParts key={`${page.from} ${page.until}`} page={page} />
     </Page>
   );
 }

@@ -1,8 +1,5 @@
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
-import {
-  listQuestions,
-  type QuestionList,
-} from "#app/features/report-writing/questions/list-questions.server.ts";
+import { listQuestions } from "#app/features/report-writing/questions/list-questions.server.ts";
 import {
   PURPOSES,
   QUESTION_COLOURS,
@@ -11,13 +8,11 @@ import {
   staffQuestionsPath,
 } from "#app/features/report-writing/questions/question-words.ts";
 import { RECIPIENT_ROLES } from "#app/features/report/report-words.ts";
-import { Pages } from "#app/kit/pages-nav.tsx";
+import { FilterChips, ListPage } from "#app/kit/list-page.tsx";
 import { formatInstantDay, formatShortDate } from "#app/platform/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { Card } from "#app/ui/card.tsx";
-import { Chips, Late } from "#app/ui/desk.tsx";
-import { List, Who, type ListColumn } from "#app/ui/list.tsx";
-import { Page } from "#app/ui/page.tsx";
+import { Late } from "#app/ui/desk.tsx";
+import { Who, type ListColumn } from "#app/ui/list.tsx";
 import type { Route } from "./+types/report-questions";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -25,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return listQuestions(deps, new URL(request.url));
 }
 
-const columns = (today: string): ListColumn<QuestionList["rows"][number]>[] => [
+const columns = (today: string): ListColumn<Route.ComponentProps["loaderData"]["rows"][number]>[] => [
   {
     name: "Client",
     place: "name",
@@ -57,31 +52,27 @@ const columns = (today: string): ListColumn<QuestionList["rows"][number]>[] => [
   },
 ];
 
-export default function QuestionsListPage({
-  loaderData: { rows, at, show, counts, today },
-}: Route.ComponentProps) {
+export default function QuestionsListPage({ loaderData: { today, ...page } }: Route.ComponentProps) {
   return (
-    <Page title="Questions about reports">
-      <p className="lead">What recipients asked about their reports. What is due first is on top.</p>
-      <Chips
+    <ListPage
+      title="Questions about reports"
+      lead="What recipients asked about their reports. What is due first is on top."
+      caption={`${QUESTION_FILTERS[page.show]}: ${page.at.count}`}
+      columns={columns(today)}
+      rows={page.rows}
+      at={page.at}
+      of="questions"
+      empty={{
+        heading: "There are no such questions",
+        words: "A recipient asks on the page from which they download the report.",
+      }}
+    >
+      <FilterChips
+        {...page}
         label="Which questions"
-        chips={counts.map(({ filter, count }) => ({
-          ...{ label: QUESTION_FILTERS[filter], to: `/admin/reports/questions?show=${filter}` },
-          ...{ isCurrent: filter === show, count },
-        }))}
+        names={QUESTION_FILTERS}
+        to={(show) => `/admin/reports/questions?show=${show}`}
       />
-      <Card>
-        <List
-          caption={`${QUESTION_FILTERS[show]}: ${at.count}`}
-          columns={columns(today)}
-          rows={rows}
-          empty={{
-            heading: "There are no such questions",
-            words: "A recipient asks on the page from which they download the report.",
-          }}
-        />
-        <Pages at={at} of="questions" />
-      </Card>
-    </Page>
+    </ListPage>
   );
 }

@@ -2,7 +2,6 @@ import { Link } from "react-router";
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import {
   reportsPath,
-  REPORT_FILTER_LABELS,
   REPORT_FILTERS,
   REPORT_STAGE_COLOURS,
   REPORT_STAGES,
@@ -12,15 +11,15 @@ import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/reports";
 import { DeadlineBadges } from "#app/features/referral/deadline-badges.tsx";
 import { StatusBadge } from "#app/features/booking/record/status-badge.tsx";
+import { FilterChips } from "#app/kit/list-page.tsx";
 import { formatShortDate } from "#app/platform/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { Chips } from "#app/ui/desk.tsx";
 import { List, Who, type ListColumn } from "#app/ui/list.tsx";
 
 /** The stage; one in review leads to where it is reviewed. */
 function ReportBadge({ report: { stage, bookingId } }: { report: ReportsPage["reports"][number] }) {
-  if (stage === "again") return <Badge colour="yellow">{REPORT_FILTER_LABELS.again}</Badge>;
+  if (stage === "again") return <Badge colour="yellow">{REPORT_FILTERS.again}</Badge>;
   const badge = <Badge colour={REPORT_STAGE_COLOURS[stage]}>{REPORT_STAGES[stage]}</Badge>;
   return stage === "review" ? (
     <Link to={`/admin/bookings/${bookingId}/report`} aria-label="In review: review the report">
@@ -48,7 +47,7 @@ function Due({ report: { dueOn, isLate, deadlines, callOn } }: { report: Reports
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = await requireStaff(context, request);
-  return readReportsPage(deps, new URL(request.url).searchParams);
+  return readReportsPage(deps, new URL(request.url));
 }
 
 const COLUMNS: ListColumn<ReportsPage["reports"][number]>[] = [
@@ -86,7 +85,7 @@ const COLUMNS: ListColumn<ReportsPage["reports"][number]>[] = [
 ];
 
 export default function ReportsListPage({ loaderData: page }: Route.ComponentProps) {
-  const { show, counts, openCount } = page;
+  const { show, openCount } = page;
   const to = (number: number) => `${reportsPath(show)}&page=${number}`;
   const count = show === "finished" ? "" : `: ${openCount === 1 ? "1 report" : `${openCount} reports`}`;
   return (
@@ -96,18 +95,10 @@ export default function ReportsListPage({ loaderData: page }: Route.ComponentPro
         or by the hearing or deadline in the referral forms. <Link to="/admin/look-again">To look again</Link>{" "}
         has the days on which reports ask for another look.
       </p>
-      <Chips
-        label="Which reports"
-        chips={REPORT_FILTERS.map((filter) => ({
-          label: REPORT_FILTER_LABELS[filter],
-          to: reportsPath(filter),
-          isCurrent: filter === show,
-          count: counts[filter],
-        }))}
-      />
+      <FilterChips {...page} label="Which reports" names={REPORT_FILTERS} to={reportsPath} />
       <Card>
         <List
-          caption={`${REPORT_FILTER_LABELS[show]}${count}`}
+          caption={`${REPORT_FILTERS[show]}${count}`}
           columns={COLUMNS}
           rows={page.reports}
           empty={{

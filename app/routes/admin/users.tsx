@@ -2,11 +2,13 @@ import { AddUser } from "#app/features/accounts/users/user-form.tsx";
 import { requireAdministrator } from "#app/features/accounts/sign-in/guards.server.ts";
 import { countUsers, listStaffRoles, listUsers } from "#app/features/accounts/session/queries.server.ts";
 import {
+  USER_KINDS,
   usersHref,
   UsersSearch,
   type UsersView,
   userColumns,
 } from "#app/features/accounts/users/users-table.tsx";
+import { filterAsked } from "#app/kit/pages.ts";
 import { cleanLine } from "#app/platform/clean-line.ts";
 import { Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -20,9 +22,10 @@ const MAX_SEARCH_LENGTH = 100;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps, user: administrator } = await requireAdministrator(context, request);
-  const query = new URL(request.url).searchParams;
+  const url = new URL(request.url);
+  const query = url.searchParams;
   const view: UsersView = {
-    kind: query.get("show") === "customers" ? "customers" : "staff",
+    kind: filterAsked(url, USER_KINDS),
     search: cleanLine(query.get("search") ?? "")
       .trim()
       .slice(0, MAX_SEARCH_LENGTH),
@@ -46,7 +49,7 @@ const DONE = { created: "The user was created. Their temporary password is on it
 export default function UsersPage({ loaderData }: Route.ComponentProps) {
   const { view, users, counts, roles, ownId, firstPage, nextPage } = loaderData;
   const said = useDone(DONE);
-  const kind = view.kind === "staff" ? "Staff" : "Customers";
+  const kind = USER_KINDS[view.kind];
   return (
     <div className="stack">
       <PageTitle title="Users" />

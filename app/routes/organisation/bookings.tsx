@@ -10,12 +10,10 @@ import { capNotice } from "#app/features/organisations/record/agreements.server.
 import { membersOf } from "#app/features/organisations/record/members.server.ts";
 import { requireMember } from "#app/features/organisations/record/member-guards.server.ts";
 import { organisationPath } from "#app/features/organisations/record/paths.ts";
-import { Pages } from "#app/kit/pages-nav.tsx";
+import { ListCard } from "#app/kit/list-page.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import { PageHead } from "#app/ui/desk.tsx";
-import { List } from "#app/ui/list.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/bookings";
 
@@ -62,22 +60,21 @@ export default function OrganisationBookings({ loaderData }: Route.ComponentProp
       ) : null}
       <StepChips of={of} view={view} />
       <BookingFilters of={of} view={view} whose={whose} />
-      <Card>
-        <List
-          caption={at.count === 1 ? "1 booking" : `${at.count} bookings`}
-          columns={columns}
-          rows={bookings}
-          empty={
-            isNarrowed(view)
-              ? {
-                  heading: "No bookings found",
-                  words: "The search looks into references, matters and PO numbers.",
-                }
-              : { heading: "No bookings yet", words: "Bookings that you may see are listed here." }
-          }
-        />
-      </Card>
-      <Pages at={at} of="bookings" />
+      <ListCard
+        caption={at.count === 1 ? "1 booking" : `${at.count} bookings`}
+        columns={columns}
+        rows={bookings}
+        at={at}
+        of="bookings"
+        empty={
+          isNarrowed(view)
+            ? {
+                heading: "No bookings found",
+                words: "The search looks into references, matters and PO numbers.",
+              }
+            : { heading: "No bookings yet", words: "Bookings that you may see are listed here." }
+        }
+      />
     </div>
   );
 }

@@ -5,14 +5,12 @@ import { requireMember } from "#app/features/organisations/record/member-guards.
 import { organisationPath } from "#app/features/organisations/record/paths.ts";
 import { ROLES } from "#app/features/organisations/record/roles.ts";
 import { DeclaredForm } from "#app/forms/declared-form.tsx";
-import { Pages } from "#app/kit/pages-nav.tsx";
+import { ListPage } from "#app/kit/list-page.tsx";
 import { pageOf } from "#app/kit/pages.ts";
 import { formatInstantDay } from "#app/platform/dates.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import { Done } from "#app/ui/alert.tsx";
-import { Card } from "#app/ui/card.tsx";
-import { List, Who, type ListColumn } from "#app/ui/list.tsx";
-import { Page } from "#app/ui/page.tsx";
+import { Who, type ListColumn } from "#app/ui/list.tsx";
 import { useKeyOf, useSaid } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/members";
 
@@ -41,19 +39,18 @@ export default function MembersPage({ loaderData }: Route.ComponentProps) {
   const { members, at, of, shown, said } = loaderData;
   const told = useSaid(said);
   return (
-    <Page title="Members">
+    <ListPage
+      title="Members"
+      caption={at.count === 1 ? "1 member" : `${at.count} members`}
+      columns={columnsOf(of)}
+      rows={members}
+      at={at}
+      of="members"
+      empty={{ heading: "Nobody yet" }}
+    >
       <Done text={told} />
       <DeclaredForm key={useKeyOf(told)} shown={shown!} saved={{ role: "booker" }} />
-      <Card>
-        <List
-          caption={at.count === 1 ? "1 member" : `${at.count} members`}
-          columns={columnsOf(of)}
-          rows={members}
-          empty={{ heading: "Nobody yet" }}
-        />
-      </Card>
-      <Pages at={at} of="members" />
-    </Page>
+    </ListPage>
   );
 }
 

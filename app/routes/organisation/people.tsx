@@ -1,10 +1,9 @@
 import { Link } from "react-router";
 import { readPeople, type Person } from "#app/features/organisations/own/people.server.ts";
 import { requireMember } from "#app/features/organisations/record/member-guards.server.ts";
-import { Pages } from "#app/kit/pages-nav.tsx";
-import { Card } from "#app/ui/card.tsx";
+import { ListCard } from "#app/kit/list-page.tsx";
 import { PageHead } from "#app/ui/desk.tsx";
-import { List, Who, type ListColumn } from "#app/ui/list.tsx";
+import { Who, type ListColumn } from "#app/ui/list.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/people";
 
@@ -40,15 +39,14 @@ export default function PeopleWeActFor({ loaderData: { people, at } }: Route.Com
     <div className="stack">
       <PageTitle title={TITLE} />
       <PageHead heading={TITLE} sub="Everybody in the bookings that you may open." />
-      <Card>
-        <List
-          caption={people.length === 1 ? "1 person" : `${at.count} names`}
-          columns={COLUMNS}
-          rows={people}
-          empty={{ heading: "Nobody yet", words: "People are listed here once a booking names them." }}
-        />
-      </Card>
-      <Pages at={at} of="people" />
+      <ListCard
+        caption={people.length === 1 ? "1 person" : `${at.count} names`}
+        columns={COLUMNS}
+        rows={people}
+        at={at}
+        of="people"
+        empty={{ heading: "Nobody yet", words: "People are listed here once a booking names them." }}
+      />
     </div>
   );
 }

@@ -1,17 +1,16 @@
-import { Link, Form } from "react-router";
+import { Link } from "react-router";
+import { FilterForm } from "#app/kit/filter-form.tsx";
+import { FilterChips } from "#app/kit/list-page.tsx";
 import { formatInstantDay } from "#app/platform/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { Chips } from "#app/ui/desk.tsx";
 import type { ListColumn } from "#app/ui/list.tsx";
 import type { UserListItem } from "#app/features/accounts/session/queries.server.ts";
 import { Button } from "#app/ui/button.tsx";
 
-export type UsersView = { kind: "staff" | "customers"; search: string };
+/** Filters of the list. */
+export const USER_KINDS = { staff: "Staff", customers: "Customers" } as const;
 
-const KINDS = [
-  ["staff", "Staff"],
-  ["customers", "Customers"],
-] as const;
+export type UsersView = { kind: keyof typeof USER_KINDS; search: string };
 
 export function usersHref({ kind, search }: UsersView, before?: string): string {
   const query = new URLSearchParams();
@@ -27,32 +26,21 @@ type SearchProps = { view: UsersView; counts: Record<UsersView["kind"], number> 
 export function UsersSearch({ view, counts }: SearchProps) {
   return (
     <>
-      <Chips
+      <FilterChips
         label="Kind of user"
-        chips={KINDS.map(([kind, label]) => ({
-          label,
-          to: usersHref({ kind, search: view.search }),
-          isCurrent: view.kind === kind,
-          count: counts[kind],
-        }))}
+        names={USER_KINDS}
+        counts={counts}
+        show={view.kind}
+        to={(kind) => usersHref({ kind, search: view.search })}
       />
-      <Form
-        method="get"
-        role="search"
-        aria-label="Users"
-        className="filters"
-        key={`${view.kind} ${view.search}`}
+      <FilterForm
+        label="Users"
+        filters={[{ name: "search", label: "Name or email", value: view.search, type: "search" }]}
+        hidden={{ show: view.kind === "customers" ? view.kind : null }}
       >
-        <div>
-          <label htmlFor="search">Name or email</label>
-          <input className="input" id="search" name="search" type="search" defaultValue={view.search} />
-        </div>
-        {view.kind === "customers" ? <input type="hidden" name="show" value="customers" /> : null}
-        <div className="filters-actions">
-          <Button look="quiet">Search</Button>
-          {view.search ? <Link to={usersHref({ kind: view.kind, search: "" })}>Clear</Link> : null}
-        </div>
-      </Form>
+        <Button look="quiet">Search</Button>
+        {view.search ? <Link to={usersHref({ kind: view.kind, search: "" })}>Clear</Link> : null}
+      </FilterForm>
     </>
   );
 }

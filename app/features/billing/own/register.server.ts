@@ -1,17 +1,17 @@
-import { stringify } from "csv-stringify/sync";
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { askedDay } from "#app/forms/date-parts.ts";
+import { csvFile, linesOf } from "#app/kit/csv.server.ts";
 import { pageOf } from "#app/kit/pages.ts";
 import { byIds } from "#app/kit/pieces.server.ts";
-import { addDays, formatMonth, formatShortDate, londonDate, type IsoDate } from "#app/platform/dates.ts";
-import { formatPoundsAndPence, toPounds } from "#app/platform/money.ts";
+import { addDays, formatMonth, londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { accountOf } from "./account.ts";
 import { taxPoint } from "./content.ts";
 import { documentsOfBookings, openRow } from "./documents.server.ts";
 import { wayOf } from "./payment-words.ts";
 import { movedOfBookings } from "./payments.server.ts";
-import { sumsByRate, sumsOf, type RateSums } from "./sums.ts";
+import { registerColumns, type Entry } from "./register-columns.tsx";
+import { sumsByRate, sumsOf } from "./sums.ts";
 
 /** Invoices, credit notes and payments of a period, for the VAT return and the accountant. */
 
@@ -34,26 +34,6 @@ export function periodOf(search: URLSearchParams, today: IsoDate): Period {
 
 /** An invoice issued later than this after its assessment is missing in the period of the assessment. */
 const MAX_LATE_DAYS = 400;
-
-type Entry = {
-  id: string;
-  bookingId: string;
-  kind: "Invoice" | "Credit note" | "Payment" | "Refund";
-  /** A payment has those of its booking’s invoices. */
-  number: string;
-  day: IsoDate;
-  taxPoint: IsoDate | null;
-  buyer: string;
-  reference: string;
-  /** Whole pence; negative for credit notes and refunds. */
-  netPence: number;
-  vatPence: number;
-  grossPence: number;
-  rates: RateSums[];
-  /** Paid of an invoice; null of anything else. */
-  paidPence: number | null;
-  note: string;
-};
 
 async function referencesOf({ db }: Pick<Deps, "db">, bookingIds: readonly string[]) {
   const rows = await byIds(bookingIds, (piece) =>
@@ -157,11 +137,6 @@ export async function readRegister(deps: Read, period: Period) {
   };
 }
 
-type Register = Awaited<ReturnType<typeof readRegister>>;
-
-const money = formatPoundsAndPence;
-const signed = (pence: number) => (pence < 0 ? `−${money(-pence)}` : money(pence));
-
 const REGISTER = "/admin/payments/register";
 
 /** The months since the first document or payment, the latest first, each with its page and its file. */
@@ -186,70 +161,27 @@ async function monthsUntil({ db }: Read, today: IsoDate) {
   return months;
 }
 
-/** One page of the register, in words: documents by number, then payments by day. */
+/** One page of the register: documents by number, then payments by day. */
 export async function readRegisterPage(deps: Deps, url: URL) {
-  const period = periodOf(url.searchParams, londonDate(deps.clock.now()));
-  const register = await readRegister(deps, period);
-  const { rows, at } = pageOf([...register.documents, ...register.payments], url);
+  const today = londonDate(deps.clock.now());
+  const period = periodOf(url.searchParams, today);
+  const { documents, payments, rates: _, ...sums } = await readRegister(deps, period);
   return {
-    ...{ ...period, at },
-    entries: rows.map((entry) => ({
-      ...{ id: entry.id, kind: entry.kind, number: entry.number, buyer: entry.buyer || entry.note },
-      ...{ reference: entry.reference, bookingId: entry.bookingId },
-      path: entry.taxPoint === null ? null : `/admin/invoices/${entry.id}`,
-      day: formatShortDate(entry.day),
-      taxPoint: entry.taxPoint === null ? "" : formatShortDate(entry.taxPoint),
-      net: entry.taxPoint === null ? "" : signed(entry.netPence),
-      vat: entry.rates.map(({ vatRate, vatPence }) => `${signed(vatPence)} (${vatRate}%)`).join(", "),
-      gross: signed(entry.grossPence),
-      paid: entry.paidPence === null ? "" : money(entry.paidPence),
-    })),
-    box1: signed(register.box1Pence),
-    box6: signed(register.box6Pence),
-    received: signed(register.receivedPence),
+    ...pageOf([...documents, ...payments], url),
+    ...{ period, sums },
     csv: `${REGISTER}.csv?${new URLSearchParams(period)}`,
-    months: await monthsUntil(deps, londonDate(deps.clock.now())),
+    months: await monthsUntil(deps, today),
   };
 }
 
-export type RegisterPage = Awaited<ReturnType<typeof readRegisterPage>>;
-
-const inPounds = (pence: number) => toPounds(pence).toFixed(2);
-
 /** The whole register of a period as a file for the accountant. */
-export async function registerCsv(deps: Deps, period: Period, by: ActedByRequest): Promise<string> {
-  const register = await readRegister(deps, period);
-  await recordAudit(deps, by, "invoices.exported", ["settings", "register"], {
-    note: `${period.from} to ${period.until}`,
-  });
-  return toCsv(register);
-}
-
-/** Words that a spreadsheet would take for a formula; amounts may begin with a minus. */
-const asText = (words: string) => (/^[=+\-@\t\r]/.test(words) ? `'${words}` : words);
-
-function toCsv({ documents, payments, rates }: Register): string {
-  const head = [
-    ...["Kind", "Number", "Day", "Tax point", "Buyer", "Booking", "Net (GBP)"],
-    ...rates.map((rate) => `VAT at ${rate}% (GBP)`),
-    ...["VAT (GBP)", "Gross (GBP)", "Paid (GBP)", "Received (GBP)", "Note"],
-  ];
-  const rows = [...documents, ...payments].map((entry) => {
-    const isDocument = entry.taxPoint !== null;
-    const vatAt = (rate: number) => entry.rates.find(({ vatRate }) => vatRate === rate)?.vatPence ?? 0;
-    return [
-      ...[entry.kind, entry.number, entry.day, entry.taxPoint ?? ""],
-      ...[asText(entry.buyer), entry.reference],
-      isDocument ? inPounds(entry.netPence) : "",
-      ...rates.map((rate) => (isDocument ? inPounds(vatAt(rate)) : "")),
-      isDocument ? inPounds(entry.vatPence) : "",
-      isDocument ? inPounds(entry.grossPence) : "",
-      entry.paidPence === null ? "" : inPounds(entry.paidPence),
-      isDocument ? "" : inPounds(entry.grossPence),
-      asText(entry.note),
-    ];
-  });
-  return stringify([head, ...rows], { bom: true, record_delimiter: "windows" });
+export async function registerFile(deps: Deps, url: URL, by: ActedByRequest): Promise<Response> {
+  const { from, until } = periodOf(url.searchParams, londonDate(deps.clock.now()));
+  const { documents, payments, rates } = await readRegister(deps, { from, until });
+  const note = `${from} to ${until}`;
+  await recordAudit(deps, by, "invoices.exported", ["settings", "register"], { note });
+  const lines = linesOf(registerColumns(rates), [...documents, ...payments]);
+  return csvFile(`register-${from}-${until}.csv`, lines);
 }
 
 /** The staff's page of the document with this number, such as INV-000012; null for another text. */

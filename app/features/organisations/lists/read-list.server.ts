@@ -1,8 +1,8 @@
-import { stringify } from "csv-stringify/sync";
 import { decodeText, eachRecord, recordsOf } from "#app/features/billing/bank/bank-records.ts";
 import { problemInWords } from "#app/features/documents/file-problems.ts";
 import { createInspector } from "#app/features/documents/inspect-file.ts";
 import { isZip } from "#app/features/documents/zip-entries.ts";
+import { CSV_MARK, CSV_TYPE, csvText } from "#app/kit/csv.server.ts";
 import { givingWay } from "#app/kit/pieces.server.ts";
 import { withoutUnseen } from "#app/platform/clean-line.ts";
 import { columnOf, COLUMNS, isOfTemplate, isProblems, PROBLEMS } from "./columns.ts";
@@ -127,11 +127,8 @@ export function writeList({ kind, delimiter, headings }: Shape, rows: readonly S
     while (lines.length < row - 1) lines.push([]);
     lines.push(cells);
   }
-  const csv = stringify(lines, {
-    ...{ bom: true, delimiter, escape_formulas: true, record_delimiter: "windows" },
-    quoted_match: /[\r\n]/,
-  });
-  return { bytes: Buffer.from(csv), mediaType: "text/csv; charset=utf-8", extension: "csv" };
+  const csv = CSV_MARK + csvText(lines, { delimiter });
+  return { bytes: Buffer.from(csv), mediaType: CSV_TYPE, extension: "csv" };
 }
 
 export const writeTemplate = (kind: Shape["kind"]) =>

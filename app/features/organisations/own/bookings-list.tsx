@@ -1,7 +1,8 @@
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { STEPS, DUE, isNarrowed, type ListStep, type ListView } from "./list-view.ts";
 import type { OrganisationBooking } from "./bookings.server.ts";
 import { priceText } from "#app/features/catalogue/pricing.ts";
+import { FilterForm, type Filter } from "#app/kit/filter-form.tsx";
 import { formatShortDate } from "#app/platform/dates.ts";
 import { Badge, type BadgeColour } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -114,40 +115,22 @@ export function StepChips({ of, view }: Omit<FiltersProps, "whose">) {
   );
 }
 
-/** Search and filters. A GET form: the view can be bookmarked. */
+/** Search and filters. */
 export function BookingFilters({ of, view, whose }: FiltersProps) {
-  const select = (name: "whose" | "due", label: string, options: readonly (readonly [string, string])[]) => (
-    <div>
-      <label htmlFor={name}>{label}</label>
-      <select className="input" id={name} name={name} defaultValue={view[name] ?? ""}>
-        {options.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
+  const members = [["", "Everybody’s"], ["mine", "Mine"], ...whose] as const;
+  const filters: Filter[] = [
+    { name: "search", label: "Reference, matter or PO number", value: view.search, type: "search" },
+    { name: "whose", label: "Whose", value: view.whose, options: members },
+    { name: "due", label: "Due", value: view.due, options: [["", "Any time"], ...Object.entries(DUE)] },
+  ];
   return (
-    <Form
-      key={listQuery(of, view)}
-      method="get"
-      role="search"
-      aria-label="Bookings"
-      className="filters no-print"
+    <FilterForm
+      label="Bookings"
+      hidden={{ of, stage: view.step }}
+      filters={filters.filter(({ name }) => name !== "whose" || whose.length > 0)}
     >
-      <input type="hidden" name="of" value={of} />
-      {view.step ? <input type="hidden" name="stage" value={view.step} /> : null}
-      <div>
-        <label htmlFor="search">Reference, matter or PO number</label>
-        <input className="input" type="search" id="search" name="search" defaultValue={view.search} />
-      </div>
-      {whose.length > 0 ? select("whose", "Whose", [["", "Everybody’s"], ["mine", "Mine"], ...whose]) : null}
-      {select("due", "Due", [["", "Any time"], ...Object.entries(DUE)])}
-      <div className="filters-actions">
-        <Button look="quiet">Show</Button>
-        {isNarrowed(view) ? <Link to={`/organisation?of=${of}`}>Clear</Link> : null}
-      </div>
-    </Form>
+      <Button look="quiet">Show</Button>
+      {isNarrowed(view) ? <Link to={`/organisation?of=${of}`}>Clear</Link> : null}
+    </FilterForm>
   );
 }

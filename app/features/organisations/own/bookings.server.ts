@@ -1,4 +1,3 @@
-import { stringify } from "csv-stringify/sync";
 import { sql, type ExpressionBuilder } from "kysely";
 import type { Deps } from "#app/deps.server.ts";
 import { findUserNames } from "#app/features/accounts/session/queries.server.ts";
@@ -10,11 +9,11 @@ import { addWorkingDays } from "#app/features/booking/fields/working-days.server
 import { isAt, readMoment, type Moment } from "#app/features/stage/facts.server.ts";
 import { readStages } from "#app/features/stage/read-stages.server.ts";
 import { bookingDays } from "#app/features/visits/record/booking-days.server.ts";
+import { csvFile, linesInPieces } from "#app/kit/csv.server.ts";
 import { inPages, MAX_PIECE, pageOfQuery } from "#app/kit/pieces.server.ts";
-import { addDays, formatInstantDay, formatShortDate } from "#app/platform/dates.ts";
-import { inPieces } from "#app/platform/in-pieces.server.ts";
-import { toPounds } from "#app/platform/money.ts";
+import { addDays, formatInstantDay, formatShortDate, londonDate } from "#app/platform/dates.ts";
 import type { Tables } from "#app/platform/tables.ts";
+import type { ListColumn } from "#app/ui/list.tsx";
 import { stepOf, STEPS, type ListView } from "./list-view.ts";
 
 export type Reader = { user: SignedInUser<"customer">; member: Membership };
@@ -158,32 +157,28 @@ export async function readOrganisationBookings(deps: Deps, reader: Reader, view:
   return { at, bookings: await shown(deps, reader, rows, moment) };
 }
 
-type Column = [name: string, cell: (booking: OrganisationBooking) => string];
-
 const DAY_WORDS = { visit: "Visit", confirmed: "Confirmed", wish: "Wish" } as const;
 
-const columnsFor = ({ member }: Reader): Column[] => {
+/** Columns of the CSV that a member’s role lets them read. */
+function columnsFor({ member }: Reader): ListColumn<OrganisationBooking>[] {
   const { seesNames, seesMoney } = ROLES[member.role];
-  const columns: (Column | false)[] = [
-    ["Reference", ({ reference }) => reference],
-    ["Matter reference", ({ matter, isNamed }) => (isNamed ? (matter ?? "") : "Closed matter")],
-    ["PO number", ({ poNumber }) => poNumber ?? ""],
-    seesNames && ["Client", ({ client }) => client ?? ""],
-    ["Stage", ({ step }) => STEPS[step].label],
-    ["Day", ({ day }) => (day ? formatShortDate(day.day) : "")],
-    ["Day is", ({ day }) => (day ? DAY_WORDS[day.as] : "")],
-    ["Report due", ({ dueOn }) => (dueOn ? formatShortDate(dueOn) : "")],
-    seesMoney && ["Total (GBP)", ({ pence }) => (pence ? toPounds(pence).toFixed(2) : "")],
-    seesNames && ["Booked by", ({ bookedBy }) => bookedBy ?? ""],
-    ["Booked on", ({ bookedAt }) => formatInstantDay(bookedAt)],
+  const columns: (ListColumn<OrganisationBooking> | false)[] = [
+    { name: "Reference", csv: ({ reference }) => reference },
+    { name: "Matter reference", csv: ({ matter, isNamed }) => (isNamed ? matter : "Closed matter") },
+    { name: "PO number", csv: ({ poNumber }) => poNumber },
+    seesNames && { name: "Client", csv: ({ client }) => client },
+    { name: "Stage", csv: ({ step }) => STEPS[step].label },
+    { name: "Day", csv: ({ day }) => day && formatShortDate(day.day) },
+    { name: "Day is", csv: ({ day }) => day && DAY_WORDS[day.as] },
+    { name: "Report due", csv: ({ dueOn }) => dueOn && formatShortDate(dueOn) },
+    seesMoney && { name: "Total", pence: ({ pence }) => pence || null },
+    seesNames && { name: "Booked by", csv: ({ bookedBy }) => bookedBy },
+    { name: "Booked on", csv: ({ bookedAt }) => formatInstantDay(bookedAt) },
   ];
   return columns.filter((column) => column !== false);
-};
+}
 
-async function* csvOf(deps: Deps, reader: Reader, view: ListView): AsyncGenerator<string> {
-  const columns = columnsFor(reader);
-  const options = { escape_formulas: true, record_delimiter: "windows" } as const;
-  yield stringify([columns.map(([name]) => name)], { ...options, bom: true });
+async function* inFull(deps: Deps, reader: Reader, view: ListView) {
   const moment = await readMoment(deps);
   const { query } = await listed(deps, reader, view, moment);
   const pages = inPages<Row>((last) =>
@@ -194,22 +189,17 @@ async function* csvOf(deps: Deps, reader: Reader, view: ListView): AsyncGenerato
       .limit(MAX_PIECE)
       .execute(),
   );
-  for await (const rows of pages) {
-    const bookings = await shown(deps, reader, [...rows], moment);
-    yield stringify(
-      bookings.map((booking) => columns.map(([, cell]) => cell(booking))),
-      options,
-    );
-  }
+  for await (const rows of pages) yield await shown(deps, reader, [...rows], moment);
 }
 
 /** The list as CSV, in pieces. Audited before the first one. */
-export async function exportOrganisationBookings(
+export async function organisationBookingsFile(
   deps: Deps,
   reader: Reader,
   view: ListView,
   by: ActedByRequest,
 ) {
   await recordAudit(deps, by, "bookings.exported", ["organisation", reader.member.organisationId]);
-  return inPieces(csvOf(deps, reader, view));
+  const name = `bookings-${londonDate(deps.clock.now())}.csv`;
+  return csvFile(name, linesInPieces(columnsFor(reader), inFull(deps, reader, view)));
 }

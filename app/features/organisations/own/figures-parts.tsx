@@ -1,5 +1,6 @@
 import { Form } from "react-router";
 import { WHICH } from "#app/features/organisations/record/paths.ts";
+import { FilterField } from "#app/kit/filter-form.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { PrintButton } from "#app/ui/print-button.tsx";
 import { Figures } from "#app/ui/desk.tsx";
@@ -23,14 +24,8 @@ export function FiguresParts({ figures, csv, of }: FiguresPartsProps) {
     <div className="stack">
       <Form method="get" key={period} className="no-print actions items-end">
         {of ? <input type="hidden" name={WHICH} value={of} /> : null}
-        <div className="field">
-          <label htmlFor="from">From</label>
-          <input className="input" type="date" id="from" name="from" defaultValue={from} />
-        </div>
-        <div className="field">
-          <label htmlFor="until">Until</label>
-          <input className="input" type="date" id="until" name="until" defaultValue={until} />
-        </div>
+        <FilterField className="field" name="from" label="From" type="date" value={from} />
+        <FilterField className="field" name="until" label="Until" type="date" value={until} />
         <Button look="quiet">Show</Button>
       </Form>
       <p>Bookings made from {period}</p>

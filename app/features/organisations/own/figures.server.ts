@@ -1,8 +1,8 @@
-import { stringify } from "csv-stringify/sync";
 import type { Deps } from "#app/deps.server.ts";
 import { daysAsked } from "#app/features/billing/own/statement-page.server.ts";
 import { agreementsOf } from "#app/features/organisations/record/agreements.server.ts";
 import { readFacts, type DaysRun } from "#app/features/quality/booking-facts.server.ts";
+import { csvFile } from "#app/kit/csv.server.ts";
 import { addDays, formatDate, londonDate, startOfLondonDay } from "#app/platform/dates.ts";
 import { clockFigures, reasonRows, type ClockRun } from "./figures.ts";
 
@@ -76,8 +76,9 @@ export async function readFigures(deps: Deps, organisationId: string, { searchPa
 
 export type OrganisationFigures = Awaited<ReturnType<typeof readFigures>>;
 
-/** One figure a row, each with what it counts. */
-function figuresCsv({ counts, clocks, reasons, reasonsSay, period }: OrganisationFigures): string {
+/** The figures as a file: one a row, each with what it counts. */
+export function figuresFile(figures: OrganisationFigures): Response {
+  const { from, until, counts, clocks, reasons, reasonsSay, period } = figures;
   const rows = [
     ...counts.map(({ name, value, says }) => [name, value, says]),
     ...clocks.flatMap(({ name, says, count, median, ninth, within }) => [
@@ -88,17 +89,5 @@ function figuresCsv({ counts, clocks, reasons, reasonsSay, period }: Organisatio
     ]),
     ...reasons.map(({ name, value }) => [`Visit did not take place: ${name}`, value, reasonsSay]),
   ];
-  return stringify([["Figure", period, "What it counts"], ...rows], {
-    ...{ bom: true, escape_formulas: true, record_delimiter: "windows" },
-  });
-}
-
-/** The figures as a file. */
-export function figuresFile(figures: OrganisationFigures): Response {
-  return new Response(figuresCsv(figures), {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="figures-${figures.from}-${figures.until}.csv"`,
-    },
-  });
+  return csvFile(`figures-${from}-${until}.csv`, [["Figure", period, "What it counts"], ...rows]);
 }

@@ -1,4 +1,3 @@
-import { stringify } from "csv-stringify/sync";
 import type { Deps } from "#app/deps.server.ts";
 import { entriesOf, hasEntries, readSheet } from "#app/features/billing/own/statement-page.server.ts";
 import { makerNow } from "#app/features/billing/makers.server.ts";
@@ -8,8 +7,9 @@ import { hasOrganisations } from "#app/features/organisations/record/membership.
 import { membersOf } from "#app/features/organisations/record/members.server.ts";
 import { organisationPath } from "#app/features/organisations/record/paths.ts";
 import { firstDayOf, isMonth, lastDayOf, monthBefore, monthOf } from "#app/features/pay/months.ts";
+import { csvFile } from "#app/kit/csv.server.ts";
 import { formatMonth, londonDate } from "#app/platform/dates.ts";
-import { formatPoundsAndPence, toPounds } from "#app/platform/money.ts";
+import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { isNamedFor, type Reader } from "./bookings.server.ts";
 
 const daysOf = (month: string) => ({ from: firstDayOf(month), until: lastDayOf(month) });
@@ -83,19 +83,16 @@ export async function readMonth(deps: Deps, { user, member }: Reader, month: str
 
 type Month = NonNullable<Awaited<ReturnType<typeof readMonth>>>;
 
-export function statementCsv({ openingPence, lines, closingPence, closingName }: Month): string {
+export function statementFile(name: string, { openingPence, lines, closingPence, closingName }: Month) {
   const head = ["Date", "What", "Booking", "Matter reference", "PO number", "Amount (GBP)", "Balance (GBP)"];
   const rows = [
-    ["", "Brought forward", "", "", "", "", toPounds(openingPence)],
+    ["", "Brought forward", "", "", "", "", { pence: openingPence }],
     ...lines.map(({ day, what, reference, matter, po, pence, balancePence }) => [
-      ...[day, what, reference, matter, po, toPounds(pence), toPounds(balancePence)],
+      ...[day, what, reference, matter, po, { pence }, { pence: balancePence }],
     ]),
-    ["", closingName, "", "", "", "", toPounds(Math.abs(closingPence))],
+    ["", closingName, "", "", "", "", { pence: Math.abs(closingPence) }],
   ];
-  return stringify([head, ...rows], {
-    ...{ bom: true, escape_formulas: true, record_delimiter: "windows" },
-    cast: { number: (pounds) => pounds.toFixed(2) },
-  });
+  return csvFile(name, [head, ...rows]);
 }
 
 /** Statements are mailed until this day of the next month: a night that failed is made up for. */

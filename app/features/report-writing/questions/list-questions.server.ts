@@ -1,15 +1,10 @@
 import type { Deps } from "#app/deps.server.ts";
 import { isUnrestricted } from "#app/features/data-protection/restrictions.server.ts";
-import { pageOfQuery } from "#app/kit/pieces.server.ts";
+import { countRows, filteredPage, pageOfQuery } from "#app/kit/pieces.server.ts";
 import { FIRST_PAGE } from "#app/kit/pages.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { QUESTION_FILTERS, type QuestionFilter } from "./question-words.ts";
-
-const FILTER_KEYS = Object.keys(QUESTION_FILTERS) as QuestionFilter[];
-
-const readFilter = (url: URL): QuestionFilter =>
-  FILTER_KEYS.find((filter) => filter === url.searchParams.get("show")) ?? "office";
 
 type ReadDeps = { db: Executor } & Pick<Deps, "clock">;
 
@@ -33,29 +28,14 @@ function select({ db, clock }: ReadDeps, filter: QuestionFilter) {
   }
 }
 
-async function count(deps: ReadDeps, filter: QuestionFilter): Promise<number> {
-  const { number } = await select(deps, filter)
-    .select((eb) => eb.fn.countAll<number>().as("number"))
-    .executeTakeFirstOrThrow();
-  return Number(number);
-}
-
 /** How many sets of questions wait for the office, for the navigation. */
-export async function countQuestionsToPass({ db }: Pick<Deps, "db">): Promise<number> {
-  const { number } = await db
-    .selectFrom("report_questions")
-    .select((eb) => eb.fn.countAll<number>().as("number"))
-    .where("state", "=", "asked")
-    .executeTakeFirstOrThrow();
-  return Number(number);
-}
+export const countQuestionsToPass = ({ db }: Pick<Deps, "db">) =>
+  countRows(db.selectFrom("report_questions").where("state", "=", "asked"));
 
 /** A page of all questions about reports, as `show` of the address says: what is due first on top, of finished ones the
  * newest. */
 export async function listQuestions(deps: Deps, url: URL) {
-  const show = readFilter(url);
-  const isFinished = show === "finished";
-  const page = await pageOfQuery(
+  const page = await filteredPage(url, QUESTION_FILTERS, (show) =>
     select(deps, show)
       .select([
         "report_questions.id",
@@ -71,19 +51,13 @@ export async function listQuestions(deps: Deps, url: URL) {
         "bookings.client_last_name as lastName",
       ])
       .orderBy(
-        isFinished ? "report_questions.closed_at" : "report_questions.due_on",
-        isFinished ? "desc" : "asc",
+        show === "finished" ? "report_questions.closed_at" : "report_questions.due_on",
+        show === "finished" ? "desc" : "asc",
       )
       .orderBy("report_questions.id"),
-    url,
   );
-  const counts = await Promise.all(
-    FILTER_KEYS.map(async (filter) => ({ filter, count: await count(deps, filter) })),
-  );
-  return { ...page, show, counts, today: londonDate(deps.clock.now()) };
+  return { ...page, today: londonDate(deps.clock.now()) };
 }
-
-export type QuestionList = Awaited<ReturnType<typeof listQuestions>>;
 
 /** Questions that an assessor is to answer, what is due first on top; with the newest visit of the booking, through
  * which they open. */

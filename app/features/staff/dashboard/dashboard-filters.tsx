@@ -1,5 +1,6 @@
 import { useEffect, useRef, type FormEvent } from "react";
 import { Form, Link } from "react-router";
+import { FilterField, type Filter } from "#app/kit/filter-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Chips } from "#app/ui/desk.tsx";
 import type { BookingTotals } from "./read-dashboard.server.ts";
@@ -15,18 +16,6 @@ import {
 import { BOOKING_STATUSES, statusLabel } from "#app/features/booking/fields/status.ts";
 import { STAGE_LABELS, STAGES, TASK_KEYS, TASKS } from "#app/features/stage/stage.ts";
 
-type Filter = {
-  name: "search" | "status" | "stage" | "owner" | "assessor" | "from" | "to" | "sort";
-  label: string;
-  className?: string;
-} & (
-  | { type: "search" | "date"; options?: undefined }
-  | { type?: undefined; options: readonly (Option | OptionGroup)[] }
-);
-
-type Option = readonly [value: string, label: string];
-type OptionGroup = { label: string; options: readonly Option[] };
-
 const SORT_WORDS: Record<SortKey, string> = {
   due: "What is due",
   date: "Date",
@@ -40,73 +29,57 @@ const SORT_WORDS: Record<SortKey, string> = {
 export type AssessorOption = readonly [id: string, name: string];
 
 /** Practices without assessors have no filter by them. */
-const filtersFor = (assessors: readonly AssessorOption[]): readonly Filter[] =>
-  FILTERS.flatMap((filter) =>
-    filter.name === "from" && assessors.length > 0
-      ? [{ name: "assessor", label: "Assessor", options: [["", "Any"], ...assessors] }, filter]
-      : [filter],
-  );
-
-const FILTERS: readonly Filter[] = [
-  { name: "search", label: "Reference, name, email, phone or place", type: "search" },
-  {
-    name: "status",
-    label: "Status",
-    options: [["", "All"], ...BOOKING_STATUSES.map((status) => [status, statusLabel(status)] as const)],
-  },
-  {
-    name: "stage",
-    label: "Stage or task",
-    options: [
-      ["", "Any"],
-      { label: "Stage", options: STAGES.map((stage) => [stage, STAGE_LABELS[stage]] as const) },
-      { label: "To do", options: TASK_KEYS.map((task) => [task, TASKS[task]] as const) },
-    ],
-  },
-  {
-    name: "owner",
-    label: "Looked after by",
-    options: [
-      ["", "Anybody"],
-      ["mine", "Me"],
-      ["none", "Nobody yet"],
-    ],
-  },
-  { name: "from", label: "Booked from", type: "date" },
-  { name: "to", label: "Booked to", type: "date" },
-  {
-    name: "sort",
-    label: "Sort by",
-    className: "min-[78rem]:hidden",
-    // Empty: hits of a search have another usual order than all bookings.
-    options: [["", "Usual order"], ...SORT_KEYS.map((key) => [key, SORT_WORDS[key]] as const)],
-  },
-];
-
-const toOption = ([value, text]: Option) => (
-  <option key={value} value={value}>
-    {text}
-  </option>
-);
-
-const shownValue = (view: DashboardView, name: Filter["name"]): string =>
-  name === "sort" && view.sort === usualSort(view.search) ? "" : (view[name] ?? "");
+function filtersOf(view: DashboardView, assessors: readonly AssessorOption[]): Filter[] {
+  const { search, status, stage, owner, assessor, from, to, sort } = view;
+  const ofAssessors = { name: "assessor", label: "Assessor", value: assessor };
+  return [
+    { name: "search", label: "Reference, name, email, phone or place", value: search, type: "search" },
+    {
+      ...{ name: "status", label: "Status", value: status },
+      options: [["", "All"], ...BOOKING_STATUSES.map((status) => [status, statusLabel(status)] as const)],
+    },
+    {
+      ...{ name: "stage", label: "Stage or task", value: stage },
+      options: [
+        ["", "Any"],
+        { label: "Stage", options: STAGES.map((stage) => [stage, STAGE_LABELS[stage]] as const) },
+        { label: "To do", options: TASK_KEYS.map((task) => [task, TASKS[task]] as const) },
+      ],
+    },
+    {
+      ...{ name: "owner", label: "Looked after by", value: owner },
+      options: [
+        ["", "Anybody"],
+        ["mine", "Me"],
+        ["none", "Nobody yet"],
+      ],
+    },
+    ...(assessors.length > 0 ? [{ ...ofAssessors, options: [["", "Any"] as const, ...assessors] }] : []),
+    { name: "from", label: "Booked from", value: from, type: "date" },
+    { name: "to", label: "Booked to", value: to, type: "date" },
+    {
+      ...{ name: "sort", label: "Sort by", className: "min-[78rem]:hidden" },
+      // Empty: hits of a search have another usual order than all bookings.
+      value: sort === usualSort(search) ? "" : sort,
+      options: [["", "Usual order"], ...SORT_KEYS.map((key) => [key, SORT_WORDS[key]] as const)],
+    },
+  ];
+}
 
 /** Sets the controls to the view, as after Back or Clear, except one that is being filled in. */
-function useFollowView(view: DashboardView, filters: readonly Filter[]) {
+function useFollowView(query: string, filters: readonly Filter[]) {
   const form = useRef<HTMLFormElement>(null);
   const edited = useRef(new Set<string>());
-  const query = dashboardQuery(view);
   const shown = useRef(query);
   useEffect(() => {
     if (shown.current === query) return;
     shown.current = query;
-    for (const { name } of filters) {
+    for (const { name, value } of filters) {
       if (edited.current.has(name)) continue;
       const control = form.current?.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement;
-      control.value = shownValue(view, name);
+      control.value = value ?? "";
     }
-  }, [query, view, filters]);
+  }, [query, filters]);
   const follow = () => edited.current.clear();
   const onInput = ({ target }: FormEvent) => {
     edited.current.add((target as HTMLInputElement).name);
@@ -135,31 +108,9 @@ type FiltersProps = { view: DashboardView; assessors: readonly AssessorOption[] 
 
 /** Search, filters and, on a phone, the order. A GET form: the view can be bookmarked. */
 export function DashboardFilters({ view, assessors }: FiltersProps) {
-  const filters = filtersFor(assessors);
-  const { props, follow } = useFollowView(view, filters);
-  const [search, ...others] = filters.map(({ name, label, className, type, options }) => {
-    const control = { className: "input", id: name, name, defaultValue: shownValue(view, name) };
-    return (
-      <div key={name} className={className}>
-        <label htmlFor={name}>{label}</label>
-        {options ? (
-          <select {...control}>
-            {options.map((one) =>
-              "options" in one ? (
-                <optgroup key={one.label} label={one.label}>
-                  {one.options.map(toOption)}
-                </optgroup>
-              ) : (
-                toOption(one)
-              ),
-            )}
-          </select>
-        ) : (
-          <input {...control} type={type} />
-        )}
-      </div>
-    );
-  });
+  const filters = filtersOf(view, assessors);
+  const { props, follow } = useFollowView(dashboardQuery(view), filters);
+  const [search, ...others] = filters.map((filter) => <FilterField key={filter.name} {...filter} />);
   return (
     <Form method="get" role="search" aria-label="Bookings" className="filters no-print" {...props}>
       {search}

@@ -1,4 +1,3 @@
-import { stringify } from "csv-stringify/sync";
 import { findUserNames } from "#app/features/accounts/session/queries.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import type { Deps } from "#app/deps.server.ts";
@@ -16,8 +15,8 @@ import {
 import { formatInstantDay, formatShortDate, londonDate, type IsoDate } from "#app/platform/dates.ts";
 import type { GivenBilling } from "#app/features/booking/money/billing.ts";
 import { billingByBooking } from "#app/features/booking/record/queries.server.ts";
-import { inPieces } from "#app/platform/in-pieces.server.ts";
-import { toPounds } from "#app/platform/money.ts";
+import { csvFile, linesInPieces } from "#app/kit/csv.server.ts";
+import type { ListColumn } from "#app/ui/list.tsx";
 import { dialledNumber } from "#app/platform/phone-number.ts";
 import { listBookings, type BookingListItem } from "./dashboard-queries.server.ts";
 import { readSearch } from "./dashboard-search.server.ts";
@@ -32,64 +31,60 @@ import { STAGE_LABELS } from "#app/features/stage/stage.ts";
 /** So few that one piece takes a few milliseconds: other requests are answered between two. */
 const ROWS_AT_ONCE = 250;
 
-type Beside = {
-  owners: Map<string, string>;
+type Exported = BookingListItem & {
   invoice: BookingInvoice | undefined;
   today: IsoDate;
-  day: BookingDay | null;
+  owner: string | undefined;
+  day: BookingDay | undefined;
   visit: LatestVisit | undefined;
   billing: GivenBilling | undefined;
   stage: BookingStage | undefined;
 };
 
-type Cell = (booking: BookingListItem, beside: Beside) => string;
-
 const ofInvoice =
-  (cell: (invoice: BookingInvoice, today: IsoDate) => string): Cell =>
-  (_booking, { invoice, today }) =>
-    invoice ? cell(invoice, today) : "";
+  (cell: (invoice: BookingInvoice, today: IsoDate) => string | null) =>
+  ({ invoice, today }: Exported) =>
+    invoice && cell(invoice, today);
 
-const inPounds = (pence: number) => toPounds(pence).toFixed(2);
+const dayOf = (instant: string | null) => instant && formatInstantDay(instant);
+const shortDay = (day: IsoDate | null | undefined) => day && formatShortDate(day);
 
 /** How firm the assessment's date is. */
 const DAY_WORDS: Record<BookingDay["as"], string> = { visit: "Visit", confirmed: "Confirmed", wish: "Wish" };
 
-const COLUMNS: [name: string, cell: Cell][] = [
-  ["Reference", (booking) => booking.reference],
-  ["Client", clientName],
-  ["Referrer", referrerName],
-  ["Referrer Email", (booking) => booking.referrer_email],
-  ["Assessments", (booking) => booking.assessments.join("; ")],
+const COLUMNS: ListColumn<Exported>[] = [
+  { name: "Reference", csv: ({ reference }) => reference },
+  { name: "Client", csv: clientName },
+  { name: "Referrer", csv: referrerName },
+  { name: "Referrer Email", csv: ({ referrer_email }) => referrer_email },
+  { name: "Assessments", csv: ({ assessments }) => assessments.join("; ") },
   // Empty while everything is priced on request.
-  ["Total (GBP)", ({ total_pence }) => (total_pence > 0 ? toPounds(total_pence).toFixed(2) : "")],
-  ["Status", (booking) => statusLabel(booking.status)],
-  ["Date", (booking) => formatInstantDay(booking.created_at)],
-  ["Assessment Date", (_booking, { day }) => (day ? formatShortDate(day.day) : "")],
-  ["Organisation", (booking) => booking.referrer_organisation ?? ""],
-  ["Phone", phone],
-  ["Owner", ({ owner_id }, { owners }) => (owner_id && owners.get(owner_id)) ?? ""],
-  [
-    "Contact Due",
-    (booking) => (booking.awaits_contact_since ? formatInstantDay(booking.awaits_contact_since) : ""),
-  ],
-  ["How It Came", ({ channel }) => (channel ? CHANNEL_WORDS[channel] : "")],
-  ["Invoice", ofInvoice(({ number }) => number ?? "")],
-  ["Invoice Total (GBP)", ofInvoice((invoice) => inPounds(standingPence(invoice)))],
-  ["Invoice Due", ofInvoice((invoice) => formatShortDate(dueDayOf(invoice)))],
-  ["Payment", ofInvoice((invoice, today) => standingLabel(standingOf(invoice, today)))],
-  ["To Pay (GBP)", ofInvoice((invoice) => inPounds(openPence(invoice)))],
-  ["Paid On", ofInvoice(({ paidOn }) => (paidOn ? formatShortDate(paidOn) : ""))],
-  ["Stage", (_booking, { stage }) => (stage ? STAGE_LABELS[stage.stage] : "")],
-  ["Next", (_booking, { stage }) => stage?.next.label ?? ""],
-  ["Date Is", (_booking, { day }) => (day ? DAY_WORDS[day.as] : "")],
-  ["Preferred Date", ({ preferred_date }) => (preferred_date ? formatShortDate(preferred_date) : "")],
-  ["Visit Date", (_booking, { visit }) => (visit ? formatShortDate(visit.day) : "")],
-  ["Visit Time", (_booking, { visit }) => visit?.hours ?? ""],
-  ["Assessor", (_booking, { visit }) => visit?.assessor ?? ""],
-  ["PO Number", (_booking, { billing }) => billing?.poNumber ?? ""],
-  ["Matter Reference", (_booking, { billing }) => billing?.matterReference ?? ""],
-  ["Billing Name", (_booking, { billing }) => billing?.billingName ?? ""],
-  ["Billing Email", (_booking, { billing }) => billing?.billingEmail ?? ""],
+  { name: "Total", pence: ({ total_pence }) => (total_pence > 0 ? total_pence : null) },
+  { name: "Status", csv: ({ status }) => statusLabel(status) },
+  { name: "Date", csv: ({ created_at }) => dayOf(created_at) },
+  { name: "Assessment Date", csv: ({ day }) => shortDay(day?.day) },
+  { name: "Organisation", csv: ({ referrer_organisation }) => referrer_organisation },
+  { name: "Phone", csv: phone },
+  { name: "Owner", csv: ({ owner }) => owner },
+  { name: "Contact Due", csv: ({ awaits_contact_since }) => dayOf(awaits_contact_since) },
+  { name: "How It Came", csv: ({ channel }) => channel && CHANNEL_WORDS[channel] },
+  { name: "Invoice", csv: ofInvoice(({ number }) => number) },
+  { name: "Invoice Total", pence: ({ invoice }) => (invoice ? standingPence(invoice) : null) },
+  { name: "Invoice Due", csv: ofInvoice((invoice) => formatShortDate(dueDayOf(invoice))) },
+  { name: "Payment", csv: ofInvoice((invoice, today) => standingLabel(standingOf(invoice, today))) },
+  { name: "To Pay", pence: ({ invoice }) => (invoice ? openPence(invoice) : null) },
+  { name: "Paid On", csv: ({ invoice }) => shortDay(invoice?.paidOn) },
+  { name: "Stage", csv: ({ stage }) => stage && STAGE_LABELS[stage.stage] },
+  { name: "Next", csv: ({ stage }) => stage?.next.label },
+  { name: "Date Is", csv: ({ day }) => day && DAY_WORDS[day.as] },
+  { name: "Preferred Date", csv: ({ preferred_date }) => shortDay(preferred_date) },
+  { name: "Visit Date", csv: ({ visit }) => shortDay(visit?.day) },
+  { name: "Visit Time", csv: ({ visit }) => visit?.hours },
+  { name: "Assessor", csv: ({ visit }) => visit?.assessor },
+  { name: "PO Number", csv: ({ billing }) => billing?.poNumber },
+  { name: "Matter Reference", csv: ({ billing }) => billing?.matterReference },
+  { name: "Billing Name", csv: ({ billing }) => billing?.billingName },
+  { name: "Billing Email", csv: ({ billing }) => billing?.billingEmail },
 ];
 
 /** The brackets keep a spreadsheet from reading the plus sign as a formula. */
@@ -97,15 +92,7 @@ function phone({ referrer_country_code: code, referrer_phone_as_typed: typed }: 
   return typed ? dialledNumber(typed, code).replace(code, `(${code}) `) : "";
 }
 
-function toCsv(rows: string[][], isFirst: boolean): string {
-  return stringify(isFirst ? [COLUMNS.map(([name]) => name), ...rows] : rows, {
-    bom: isFirst,
-    escape_formulas: true,
-    record_delimiter: "windows",
-  });
-}
-
-async function* pieces(deps: Deps, view: DashboardView, viewerId: string): AsyncGenerator<string, void> {
+async function* inFull(deps: Deps, view: DashboardView, viewerId: string) {
   let page: DashboardView = { ...view, after: null, before: null };
   const search = await readSearch(deps.db, view.search, deps.secrets);
   const moment = await readMoment(deps);
@@ -121,26 +108,24 @@ async function* pieces(deps: Deps, view: DashboardView, viewerId: string): Async
     const billing = await billingByBooking(deps, ids);
     const stages = await readStages(deps, ids, moment);
     const today = londonDate(deps.clock.now());
-    const rowOf = (booking: BookingListItem) =>
-      COLUMNS.map(([, cell]) =>
-        cell(booking, {
-          ...{ owners, today },
-          invoice: invoices.get(booking.id),
-          day: days.get(booking.id) ?? null,
-          visit: visits.get(booking.id),
-          billing: billing.get(booking.id),
-          stage: stages.get(booking.id),
-        }),
-      );
-    yield toCsv(bookings.map(rowOf), page.after === null);
+    yield bookings.map((booking): Exported => ({
+      ...booking,
+      today,
+      owner: owners.get(booking.owner_id ?? ""),
+      invoice: invoices.get(booking.id),
+      day: days.get(booking.id) ?? undefined,
+      visit: visits.get(booking.id),
+      billing: billing.get(booking.id),
+      stage: stages.get(booking.id),
+    }));
     if (isAtEnd) return;
     page = { ...page, after: bookings.at(-1)!.id };
   }
 }
 
-/** The bookings of a view as CSV, in pieces (UTF-8 with a byte-order mark). Text that a spreadsheet would run as a
- * formula is made harmless. Audited before the first piece. Stops when the reader is gone. */
+/** The bookings of a view as CSV, in pieces, audited before the first. Stops when the reader is gone. */
 export async function exportBookings(deps: Deps, view: DashboardView, by: ActedByRequest) {
   await recordAudit(deps, by, "bookings.exported", ["bookings", "all"]);
-  return inPieces(pieces(deps, view, by.actor.id ?? ""));
+  const name = `bookings-${londonDate(deps.clock.now())}.csv`;
+  return csvFile(name, linesInPieces(COLUMNS, inFull(deps, view, by.actor.id ?? "")));
 }

@@ -6,12 +6,13 @@ import {
   openReports,
   type OpenReport,
 } from "#app/features/report/list-reports.server.ts";
-import { readReportFilter, type ReportFilter, type ReportStage } from "#app/features/report/report-list.ts";
+import { REPORT_FILTERS, type ReportFilter, type ReportStage } from "#app/features/report/report-list.ts";
 import { reportsToReadAgain } from "#app/features/report/samples.server.ts";
 import { clientName, forWhom } from "#app/features/staff/dashboard/names.ts";
 import { bookingsById } from "#app/features/staff/dashboard/read-dashboard.server.ts";
 import { latestVisits } from "#app/features/visits/record/visits-of-list.server.ts";
 import { deadlineNotes, type Deadline } from "#app/features/referral/deadlines.ts";
+import { filterAsked } from "#app/kit/pages.ts";
 import { formatInstantDay, londonDate, type IsoDate } from "#app/platform/dates.ts";
 
 const PAGE_SIZE = 25;
@@ -59,10 +60,10 @@ async function listOpen(deps: Deps, show: ReportFilter) {
   return { rows: again.map((one): Listed => ({ ...one, ...none })), counts };
 }
 
-/** One page of the list of reports, as the query says: `show`, `page`. */
-export async function readReportsPage(deps: Deps, query: URLSearchParams) {
-  const show = readReportFilter(query.get("show"));
-  const number = readPageNumber(query.get("page"));
+/** One page of the list of reports, as the address says: `show`, `page`. */
+export async function readReportsPage(deps: Deps, url: URL) {
+  const show = filterAsked(url, REPORT_FILTERS);
+  const number = readPageNumber(url.searchParams.get("page"));
   const offset = (number - 1) * PAGE_SIZE;
   const { rows, counts } = await listOpen(deps, show);
   const finished = show === "finished" ? await finishedReports(deps, { offset, limit: PAGE_SIZE + 1 }) : null;

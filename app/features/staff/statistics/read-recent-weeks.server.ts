@@ -29,5 +29,3 @@ export async function readRecentWeeks({ db, clock }: Pick<Deps, "db" | "clock">)
     },
   };
 }
-
-export type RecentWeeks = Awaited<ReturnType<typeof readRecentWeeks>>;

@@ -3,7 +3,6 @@ import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createInvoiceRow, createUser, signInAs } from "#tests/setup/factories.ts";
 import { render } from "#tests/setup/rendered-site.ts";
 import { readRange, readStatistics } from "./read-statistics.server.ts";
-import { statisticsCsv } from "./statistics-csv.server.ts";
 
 const RANGE = { from: "2027-03-01", to: "2027-03-31" };
 
@@ -73,7 +72,8 @@ test("more bookings than are read at once are all counted, those of one instant 
 test("the export has every group, and runs nothing that a stranger wrote into a link", async () => {
   const deps = createTestDeps();
   await createBooking(deps, { utm_parameters: JSON.stringify({ utm_source: "=HYPERLINK(1)" }) });
-  const csv = statisticsCsv(await readStatistics(deps, RANGE));
+  const { cookie } = await signInAs(deps, await createUser(deps, { role_id: "coordinator" }));
+  const { text: csv } = await render(deps, "/admin/statistics.csv?from=2027-03-01&to=2027-03-31", cookie);
   expect(csv).toContain("Group,Name,Bookings,Cancelled,Value (GBP),Paid (GBP)\r\n");
   expect(csv).toContain("Month,March 2027,1,0,595.00,0.00\r\n");
   expect(csv).toContain("Source,'=HYPERLINK(1),1,0,595.00,0.00\r\n");

@@ -85,6 +85,10 @@ function sourceOf({ utm_parameters, channel }: Pick<Row, "utm_parameters" | "cha
 const regionOfBooking = ({ is_virtual, assessment_location }: Row) =>
   is_virtual === 1 ? "Virtual" : regionOf(assessment_location);
 
+/** The range that an address asks for. */
+export const rangeAsked = async (deps: Deps, url: URL) =>
+  readRange(url.searchParams, deps.clock.now(), await firstBookingDay(deps));
+
 /** Bookings of the range with their value and what was paid, by month, source, relationship, assessment, region and
  * assessor. Nothing in it is about one person. */
 export async function readStatistics(deps: Deps, range: StatisticsRange): Promise<Statistics> {
