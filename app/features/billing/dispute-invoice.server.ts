@@ -8,6 +8,7 @@ import {
   type KeptNow,
   type Result,
 } from "#app/features/booking/record/change-booking.server.ts";
+import { declare, fieldsOf } from "#app/forms/declared-fields.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { sealedColumn } from "#app/platform/secrets.server.ts";
@@ -15,14 +16,16 @@ import { sealedColumn } from "#app/platform/secrets.server.ts";
 const sealedDispute = sealedColumn("invoices", "dispute_sealed");
 const MAX_REASON = 500;
 
-export const DisputeSchema = z.object({
-  dispute: z
-    .string({ error: "Write what the customer says." })
-    .trim()
-    .max(MAX_REASON, `Please keep this to ${MAX_REASON} characters.`),
+export const DISPUTE = fieldsOf({
+  dispute: declare("lines")(
+    "What the customer says",
+    z
+      .string({ error: "Write what the customer says." })
+      .trim()
+      .max(MAX_REASON, `Please keep this to ${MAX_REASON} characters.`),
+    { hint: "For the office alone. Until it is settled, no reminder is sent.", rows: 2 },
+  ),
 });
-
-export const SettleSchema = z.object({});
 
 export type DisputeProblem = KeptNow | "no-invoice";
 

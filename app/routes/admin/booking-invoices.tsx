@@ -39,6 +39,7 @@ export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalida
 export default function BookingInvoices({ loaderData: { page, done } }: Route.ComponentProps) {
   const said = useSaid(done);
   const key = useKeyOf(said);
+  const creditPence = page.owed.payBackPence;
   // After a refusal the forms stay, with what was typed: somebody may have restricted the booking since.
   const isRefused = useActionData() !== undefined;
   return (
@@ -67,14 +68,15 @@ export default function BookingInvoices({ loaderData: { page, done } }: Route.Co
       ) : null}
       {page.refusal && !page.isErased && !isRefused ? null : (
         <>
-          {page.refund ? <RefundCard key={`refund ${key}`} today={page.today} {...page.refund} /> : null}
-          {page.refund && !page.isErased ? (
-            <MoveCreditCard key={`move ${key}`} creditPence={page.refund.creditPence} />
+          {creditPence > 0 ? <RefundCard key={`refund ${key}`} {...page} /> : null}
+          {creditPence > 0 && !page.isErased ? (
+            <MoveCreditCard key={`move ${key}`} creditPence={creditPence} />
           ) : null}
-          {page.hasInvoice ? (
+          {page.account.invoices.length > 0 ? (
             <RecordPaymentCard
               key={`payment ${key}`}
-              {...{ today: page.today, open: page.open, look: page.refund || page.next ? "quiet" : "main" }}
+              {...{ today: page.today, openPence: page.owed.toPayPence }}
+              look={creditPence > 0 || page.next ? "quiet" : "main"}
             />
           ) : null}
           <NextInvoiceCard key={`next ${key}`} page={page} />

@@ -78,7 +78,7 @@ test("a file is read, looked at, and booked: the invoice is paid, and the line i
   );
   expect(await paymentsOf(deps, booking.id), "before somebody looked").toEqual([]);
   const page = await readBankPage(deps);
-  expect(page.sure).toMatchObject([{ amount: "£595.00", day: "09/03/2027", booking: { id: booking.id } }]);
+  expect(page.sure).toMatchObject([{ pence: 595_00, day: "2027-03-09", booking: { id: booking.id } }]);
   expect(await book(deps, page)).toBe(`${BANK_PAGE}?done=book`);
   expect(standingWords((await findInvoice(deps, booking.id))!, TODAY)).toBe("Paid on 9 March 2027");
   expect(await paymentsOf(deps, booking.id)).toMatchObject([

@@ -11,6 +11,7 @@ import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { FIRST_PAGE, pageOf } from "#app/kit/pages.ts";
 import { givingWay } from "#app/kit/pieces.server.ts";
 import { transact } from "#app/platform/database.server.ts";
+import { counted } from "#app/platform/counted.ts";
 import { formatShortDate, londonDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { partsNamed, type PaymentPart } from "../own/payments-page.server.ts";
@@ -18,7 +19,7 @@ import type { PaymentProblem } from "../own/record-payment.server.ts";
 import { bookLine } from "./book-line.server.ts";
 import { chooseFormat, chosenFormats } from "./formats.server.ts";
 import { linesIn, moveLines, storeLines } from "./lines.server.ts";
-import { matcherOf, namesIn, type Line, type Match } from "./match.ts";
+import { matcherOf, namesIn, type Line, type Match, type Payable } from "./match.ts";
 import { payablesFor } from "./payables.server.ts";
 import { ODD_WORDS, readBankFile, unreadWords, type Columns } from "./read-bank-file.server.ts";
 
@@ -58,36 +59,22 @@ function fitWords(line: Line, match: Match): string {
   }
 }
 
-const inWords = ({ id, day, pence, words }: Line) => ({
-  ...{ id, words, amount: money(pence), day: formatShortDate(day) },
-});
-
-function lineInWords(line: Line, match: Match) {
+function shownLine(line: Line, match: Match) {
   const of = match.kind === "unknown" ? null : match.of;
+  const shares = match.kind === "unknown" && match.why === "several-named" ? match.shares : [];
+  const inPounds = ({ reference, openPence }: Payable) => `${reference} ${(openPence / 100).toFixed(2)}`;
+  const parts = of ? [of] : shares;
   return {
-    ...inWords(line),
-    kind: match.kind,
-    why: whyWords(line, match),
+    ...{ ...line, kind: match.kind, why: whyWords(line, match) },
     booking: of && { id: of.bookingId, reference: of.reference },
     /** The booking or the parts that it pays, as one would type them. */
-    typed: of ? of.reference : partsOf(match),
+    typed: of ? of.reference : shares.map(inPounds).join(", "),
     /** The rest to pay that this page shows: a booking for another one is refused. */
-    seen: of ? `${of.reference}:${of.openPence}` : seenParts(match),
+    seen: parts.map(({ reference, openPence }) => `${reference}:${openPence}`).join(" "),
   };
 }
 
-const sharesIn = (match: Match) =>
-  match.kind === "unknown" && match.why === "several-named" ? match.shares : [];
-const partsOf = (match: Match) =>
-  sharesIn(match)
-    .map(({ reference, openPence }) => `${reference} ${(openPence / 100).toFixed(2)}`)
-    .join(", ");
-const seenParts = (match: Match) =>
-  sharesIn(match)
-    .map(({ reference, openPence }) => `${reference}:${openPence}`)
-    .join(" ");
-
-export type LineInWords = ReturnType<typeof lineInWords>;
+export type ShownLine = ReturnType<typeof shownLine>;
 
 async function openMatches(deps: Deps, limit?: number) {
   const lines = await linesIn(deps, "open", limit);
@@ -103,7 +90,7 @@ async function openMatches(deps: Deps, limit?: number) {
 
 /** The oldest lines that are not booked yet, as the bank's page shows them. */
 export const firstLines = async (deps: Deps, limit: number) =>
-  (await openMatches(deps, limit)).map(({ line, match }) => lineInWords(line, match));
+  (await openMatches(deps, limit)).map(({ line, match }) => shownLine(line, match));
 
 const matchesNothing = ({ match }: { match: Match }) => match.kind === "unknown" && match.why === "nothing";
 
@@ -111,23 +98,22 @@ const matchesNothing = ({ match }: { match: Match }) => match.kind === "unknown"
  * to begin with. */
 export async function readBankPage(deps: Deps, url = FIRST_PAGE) {
   const all = await openMatches(deps);
-  const sure = all.filter(({ match }) => match.kind === "sure");
-  const likely = all.filter(({ match }) => match.kind === "likely");
-  const unknown = all.filter(({ match }) => match.kind === "unknown" && match.why !== "nothing");
+  const of = (kind: Match["kind"]) => all.filter(({ match }) => match.kind === kind);
   const nothing = all.filter(matchesNothing);
+  const named = of("unknown").filter((one) => !matchesNothing(one));
   const isFirst = ({ line }: (typeof all)[number]) => line.id === url.searchParams.get("line");
-  const others = [...likely, ...unknown, ...nothing].toSorted(
+  const others = [...of("likely"), ...named, ...nothing].toSorted(
     (a, b) => Number(isFirst(b)) - Number(isFirst(a)),
   );
-  const words = (some: typeof all) => some.map(({ line, match }) => lineInWords(line, match));
-  const ofSure = pageOf(sure, url, { name: "sure", size: MAX_SURE });
+  const shown = (some: typeof all) => some.map(({ line, match }) => shownLine(line, match));
+  const ofSure = pageOf(of("sure"), url, { name: "sure", size: MAX_SURE });
   const ofOthers = pageOf(others, url, { name: "others", size: 100 });
   const aside = pageOf((await linesIn(deps, "aside")).toReversed(), url, { name: "aside" });
   return {
-    sure: words(ofSure.rows),
-    others: words(ofOthers.rows),
+    sure: shown(ofSure.rows),
+    others: shown(ofOthers.rows),
     nothingCount: nothing.length,
-    aside: aside.rows.map(inWords),
+    aside: aside.rows,
     at: { sure: ofSure.at, others: ofOthers.at, aside: aside.at },
   };
 }
@@ -160,9 +146,7 @@ const BOOKING_PROBLEMS: Record<PaymentProblem, string> = {
 type Refused = { ok: false; problem: "not-found" | "not-booked" | "changed"; words?: string };
 
 const refuseWith = (problem: "not-found" | "not-booked", words: string): Refused => ({
-  ok: false,
-  problem,
-  words,
+  ...{ ok: false, problem, words },
 });
 
 /** Books ticked lines, each in a transaction of its own: what is booked stays when a later one is refused. */
@@ -171,31 +155,27 @@ async function bookTicked(
   ids: readonly string[],
 ): Promise<{ ok: true } | Refused> {
   const open = new Map((await linesIn(deps, "open")).map((line) => [line.id, line]));
-  const ticked = [];
+  const lines = [];
   for (const id of new Set(ids)) {
     const typed = String(form.get(`for-${id}`) ?? "").trim();
     const line = open.get(id);
     const named = line ? `${money(line.pence)} of ${formatShortDate(line.day)}` : "One line";
-    if (typed === "")
-      return refuseWith(
-        "not-found",
-        `${named}: enter the booking or invoice that it pays. Nothing was booked.`,
-      );
-    const parts = await partsNamed(deps, typed, line?.pence ?? 0);
+    const none = "enter the booking or invoice that it pays.";
+    const parts = typed === "" ? none : await partsNamed(deps, typed, line?.pence ?? 0);
     if (typeof parts === "string") return refuseWith("not-found", `${named}: ${parts} Nothing was booked.`);
     const shown = String(form.get(`seen-${id}`) ?? "").split(" ");
     const seen = new Map(shown.map((one) => one.split(":") as [string, string]));
-    ticked.push({ id, named, parts: parts.map((part) => partToBook(part, seen)) });
+    lines.push({ id, named, parts: parts.map((part) => partToBook(part, seen)) });
   }
   const problems: string[] = [];
-  for (const { id, named, parts } of ticked) {
+  for (const { id, named, parts } of lines) {
     const booked = await bookLine(deps, { ...by, lineId: id, parts });
     const references = parts.map(({ reference }) => reference).join(", ");
     if (!booked.ok) problems.push(`${named}, ${references}: ${BOOKING_PROBLEMS[booked.problem]}`);
   }
   if (problems.length === 0) return DONE;
-  const count = ticked.length - problems.length;
-  const done = count === 0 ? "Nothing was booked." : `${count} of ${ticked.length} were booked.`;
+  const count = lines.length - problems.length;
+  const done = count === 0 ? "Nothing was booked." : `${count} of ${lines.length} were booked.`;
   return refuseWith("not-booked", [done, ...problems].join(" "));
 }
 
@@ -217,26 +197,25 @@ async function move({ deps, by }: Posted, { ids, from, to }: Change): Promise<ty
   return DONE;
 }
 
-const lineCount = (count: number) => (count === 1 ? "1 line" : `${count} lines`);
+const lineCount = (count: number) => counted(count, "line");
 
 const form = formOf<Posted, Refused>();
-const TICK = "Please tick the lines first.";
+const ticked = { schema: TickedSchema, summary: "Please tick the lines first." };
+const formId = (sent: FormData) => (sent.get("list") === "sure" ? "sure-form" : "others-form");
 
 const answerLines = answerForms<Posted, Refused, "book" | "aside" | "aside-all" | "back">(
   {
     book: form({
-      schema: TickedSchema,
-      summary: TICK,
+      ...ticked,
       change: (posted, { line }) => bookTicked(posted, line),
       said: "The ticked lines were booked.",
-      formId: (sent) => (sent.get("list") === "sure" ? "sure-form" : "others-form"),
+      formId,
     }),
     aside: form({
-      schema: TickedSchema,
-      summary: TICK,
+      ...ticked,
       change: (posted, { line }) => move(posted, { ids: line, from: "open", to: "aside" }),
       said: "The ticked lines were set aside. They can be put back for 30 days.",
-      formId: (sent) => (sent.get("list") === "sure" ? "sure-form" : "others-form"),
+      formId,
     }),
     "aside-all": form({
       schema: AllSchema,
@@ -249,8 +228,7 @@ const answerLines = answerForms<Posted, Refused, "book" | "aside" | "aside-all" 
       said: "The lines that match nothing were set aside. They can be put back for 30 days.",
     }),
     back: form({
-      schema: TickedSchema,
-      summary: TICK,
+      ...ticked,
       change: (posted, { line }) => move(posted, { ids: line, from: "aside", to: "open" }),
       said: "The line was put back.",
     }),
@@ -316,16 +294,12 @@ async function answerFile({ deps, by, form: sent, page }: Posted) {
     ...{ out: read.outCount, old: read.oldCount, come: read.notCome.length },
     ...{ foreign: read.foreignCount, other: read.otherCount, aside: asideCount, all: read.count },
   };
-  const query = new URLSearchParams({ done: "read", ...inText(counts) });
+  const texts = Object.entries(counts).map(([name, count]) => [name, String(count)]);
+  const query = new URLSearchParams([["done", "read"], ...texts]);
   if (read.odd.length > 0) {
+    const named = read.odd.slice(0, MAX_ODD).map(({ line, why }) => `${line}.${why}`);
     query.set("oddCount", String(read.odd.length));
-    query.set(
-      "odd",
-      read.odd
-        .slice(0, MAX_ODD)
-        .map(({ line, why }) => `${line}.${why}`)
-        .join(" "),
-    );
+    query.set("odd", named.join(" "));
   }
   if (sentBack.length > 0) query.set("back", sentBack.slice(0, MAX_ODD).join(" "));
   throw redirect(`${page}?${query}`, 303);
@@ -340,9 +314,6 @@ function given<Values extends object>(values: Values) {
     [Key in keyof Values]: Exclude<Values[Key], undefined>;
   };
 }
-
-const inText = (counts: Record<string, number>) =>
-  Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, String(count)]));
 
 /** The notice for the page's address; undefined without one. */
 export function saidOnBankPage(request: Request): string | undefined {

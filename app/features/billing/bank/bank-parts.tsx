@@ -1,19 +1,19 @@
 import { useActionData } from "react-router";
 import { SelectField } from "#app/forms/choice-fields.tsx";
-import { PostForm } from "#app/forms/post-form.tsx";
 import { ErrorSummary, StepForm } from "#app/forms/step-form.tsx";
+import { ButtonForm, Submit } from "#app/forms/submit.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm, type StepFormState } from "#app/forms/use-step-form.ts";
 import { Pages } from "#app/kit/pages-nav.tsx";
+import { formatShortDate } from "#app/platform/dates.ts";
+import { formatPoundsAndPence as money } from "#app/platform/money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import type { BankPage, LineInWords } from "./bank-page.server.ts";
+import type { BankPage, ShownLine } from "./bank-page.server.ts";
+import type { Line } from "./match.ts";
 import type { Headings } from "./read-bank-file.server.ts";
 
-type FileForm = Record<
-  "bankFile" | "date" | "amount" | "words" | "name" | "state" | "direction" | "currency",
-  string
->;
+type FileForm = Record<"bankFile" | (typeof COLUMNS)[number][0], string>;
 
 /** Nothing of a file is kept in the tab's storage: the browser keeps the chosen file itself. */
 export function BankFileCard({ hasLines }: { hasLines: boolean }) {
@@ -34,64 +34,47 @@ export function BankFileCard({ hasLines }: { hasLines: boolean }) {
           accept=".csv,.txt,text/csv,text/plain"
         />
         {headings ? <ColumnFields form={form} headings={headings} /> : null}
-        <div className="actions">
-          <Button look={hasLines ? "quiet" : "main"} name="intent" value="read">
-            Read file
-          </Button>
-        </div>
+        <Submit look={hasLines ? "quiet" : "main"} intent="read">
+          Read file
+        </Submit>
       </StepForm>
     </Card>
   );
 }
 
+/** The columns to choose, each with the words of its empty option. */
+const COLUMNS = [
+  ["date", "Day", "The day comes before the month, such as 26/11/2026", "Choose"],
+  ["amount", "Amount, or money in", "Lines with a minus, or without an amount, are left out", "Choose"],
+  ["words", "Description", "What the payer wrote, with our reference", "Choose"],
+  ["name", "Name of the payer", undefined, "In the description"],
+  ["state", "State", "Such as Completed, Pending, Reverted", "Not in the file"],
+  ["direction", "In or out", "Such as Credit and Debit, where the amount has no minus", "Not in the file"],
+  ["currency", "Currency", "Lines in another one than GBP are left out", "Not in the file"],
+] as const;
+
 function ColumnFields({ form, headings }: { form: StepFormState<FileForm>; headings: Headings }) {
   const options = headings.names.map((label, index) => ({ value: String(index), label }));
-  const field = (name: keyof FileForm, label: string, hint: string) => (
-    <SelectField
-      field={fieldOf(form, name)}
-      label={label}
-      hint={hint}
-      options={options}
-      emptyLabel="Choose"
-    />
-  );
   return (
     <>
       <input type="hidden" name="headings" value={headings.key} />
-      {field("date", "Day", "The day comes before the month, such as 26/11/2026")}
-      {field("amount", "Amount, or money in", "Lines with a minus, or without an amount, are left out")}
-      {field("words", "Description", "What the payer wrote, with our reference")}
-      <SelectField
-        field={fieldOf(form, "name")}
-        label="Name of the payer"
-        options={options}
-        emptyLabel="In the description"
-        isOptional
-      />
-      {QUALIFIERS.map(([name, label, hint]) => (
+      {COLUMNS.map(([name, label, hint, emptyLabel]) => (
         <SelectField
           key={name}
           field={fieldOf(form, name)}
-          label={label}
-          hint={hint}
-          options={options}
-          emptyLabel="Not in the file"
-          isOptional
+          {...{ label, hint, options, emptyLabel }}
+          isOptional={emptyLabel !== "Choose"}
         />
       ))}
     </>
   );
 }
 
-const QUALIFIERS = [
-  ["state", "State", "Such as Completed, Pending, Reverted"],
-  ["direction", "In or out", "Such as Credit and Debit, where the amount has no minus"],
-  ["currency", "Currency", "Lines in another one than GBP are left out"],
-] as const;
+const inWords = ({ pence, day }: Line) => `${money(pence)} on ${formatShortDate(day)}`;
 
 type Ticks = { line: string[] };
 
-function Tick({ line, isTicked }: { line: LineInWords; isTicked: boolean }) {
+function Tick({ line, isTicked }: { line: ShownLine; isTicked: boolean }) {
   const id = `line-${line.id}`;
   return (
     <div className="option">
@@ -104,7 +87,7 @@ function Tick({ line, isTicked }: { line: LineInWords; isTicked: boolean }) {
         aria-describedby={`${id}-hint`}
       />
       <label htmlFor={id}>
-        <strong>{line.amount}</strong> on {line.day}
+        <strong>{money(line.pence)}</strong> on {formatShortDate(line.day)}
         {line.booking && line.kind === "sure" ? ` for ${line.booking.reference}` : ""}
       </label>
       <p className="hint wrap-anywhere" id={`${id}-hint`}>
@@ -124,6 +107,17 @@ function Tick({ line, isTicked }: { line: LineInWords; isTicked: boolean }) {
 const tickedIn = ({ values }: StepFormState<Ticks>) =>
   values.line === undefined ? null : new Set([values.line].flat());
 
+const TickedButtons = ({ look }: { look?: "main" | "quiet" }) => (
+  <div className="actions">
+    <Button look={look} name="intent" value="book">
+      Book the ticked ones
+    </Button>
+    <Button look="quiet" name="intent" value="aside">
+      Set the ticked ones aside
+    </Button>
+  </div>
+);
+
 export function SureCard({ sure, at }: Pick<BankPage, "sure" | "at">) {
   const form = useStepForm<Ticks>({ id: "sure-form" });
   if (sure.length === 0) return <ErrorSummary form={form} />;
@@ -140,14 +134,7 @@ export function SureCard({ sure, at }: Pick<BankPage, "sure" | "at">) {
             <Tick line={line} isTicked={ticked?.has(line.id) ?? true} />
           </div>
         ))}
-        <div className="actions">
-          <Button name="intent" value="book">
-            Book the ticked ones
-          </Button>
-          <Button look="quiet" name="intent" value="aside">
-            Set the ticked ones aside
-          </Button>
-        </div>
+        <TickedButtons />
       </StepForm>
       <Pages at={at.sure} of="sure lines" />
     </Card>
@@ -174,20 +161,13 @@ export function OthersCard({ others, at }: Pick<BankPage, "others" | "at">) {
               <TextField
                 field={{ ...field, initialValue: field.initialValue ?? line.typed }}
                 label="Booking or invoice"
-                aria-label={`Booking or invoice of ${line.amount} on ${line.day}`}
+                aria-label={`Booking or invoice of ${inWords(line)}`}
                 autoComplete="off"
               />
             </div>
           );
         })}
-        <div className="actions">
-          <Button look={at.sure.count > 0 ? "quiet" : "main"} name="intent" value="book">
-            Book the ticked ones
-          </Button>
-          <Button look="quiet" name="intent" value="aside">
-            Set the ticked ones aside
-          </Button>
-        </div>
+        <TickedButtons look={at.sure.count > 0 ? "quiet" : "main"} />
       </StepForm>
       <Pages at={at.others} of="lines to be checked" />
     </Card>
@@ -206,11 +186,9 @@ export function AsideAllCard({ count }: { count: number }) {
       </p>
       <StepForm form={form} enterIntent={null}>
         <input type="hidden" name="seenCount" value={count} />
-        <div className="actions">
-          <Button look="quiet" name="intent" value="aside-all">
-            Set all {count} aside
-          </Button>
-        </div>
+        <Submit look="quiet" intent="aside-all">
+          Set all {count} aside
+        </Submit>
       </StepForm>
     </Card>
   );
@@ -222,21 +200,13 @@ export function AsideCard({ aside, at }: Pick<BankPage, "aside" | "at">) {
     <Card heading="Set aside">
       <p className="mb-4">These pay no booking. They are forgotten 30 days after they were set aside.</p>
       <ul className="stack">
-        {aside.map(({ id, amount, day, words }) => (
-          <li key={id}>
-            <strong>{amount}</strong> on {day} <span className="note block wrap-anywhere">{words}</span>
-            <PostForm>
-              <input type="hidden" name="line" value={id} />
-              <Button
-                look="quiet"
-                isSmall
-                name="intent"
-                value="back"
-                aria-label={`Put back: ${amount} on ${day}`}
-              >
-                Put back
-              </Button>
-            </PostForm>
+        {aside.map((line) => (
+          <li key={line.id}>
+            <strong>{money(line.pence)}</strong> on {formatShortDate(line.day)}{" "}
+            <span className="note block wrap-anywhere">{line.words}</span>
+            <ButtonForm fields={{ line: line.id }} value="back" aria-label={`Put back: ${inWords(line)}`}>
+              Put back
+            </ButtonForm>
           </li>
         ))}
       </ul>

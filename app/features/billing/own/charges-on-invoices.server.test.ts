@@ -128,7 +128,7 @@ test("a late cancellation is charged on an invoice of its own, and the price is 
   const late = { bookingId: id, kind: "late-cancellation", pence: 148_75 } as const;
   await agree(deps, id, await createCharge(deps, late));
   const page = await readStaffInvoices(deps, await rowOf(deps, id));
-  expect(page.next).toMatchObject({ total: "£148.75" });
+  expect(page.next).toMatchObject({ sums: { totalPence: 148_75 } });
   expect(Number(page.tooMuch) * 100).toBe((await rowOf(deps, id)).total_pence);
 });
 

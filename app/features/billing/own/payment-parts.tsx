@@ -1,17 +1,19 @@
 import { Link } from "react-router";
 import { optionsOf, SelectField } from "#app/forms/choice-fields.tsx";
-import { PostForm } from "#app/forms/post-form.tsx";
+import type { FieldSpec } from "#app/forms/declared-fields.ts";
+import { DeclaredFields } from "#app/forms/declared-form.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
+import { ButtonForm, Submit } from "#app/forms/submit.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm, type FormState } from "#app/forms/use-step-form.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Tabs } from "#app/ui/desk.tsx";
 import { Table } from "#app/ui/table.tsx";
-import { formatShortDate } from "#app/platform/dates.ts";
+import { formatLongDate, formatShortDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { WAYS, wayOf, whatOf } from "./payment-words.ts";
+import type { StaffInvoices } from "./staff-invoices.server.ts";
 import type { PaymentsPage } from "./payments-page.server.ts";
 
 type Typed = Record<"reference" | "amount" | "movedOn" | "way" | "note" | "another", string>;
@@ -33,18 +35,16 @@ function MoneyFields({ form, dayLabel }: { form: FormState<Typed>; dayLabel: str
   );
 }
 
-type RecordProps = { today: string; open?: string; look?: "main" | "quiet" };
+type RecordProps = { today: string; openPence?: number; look?: "main" | "quiet" };
 
-/** `open` is what is still to pay, in pounds. Without it the payment names its booking, and the form is folded. */
-export function RecordPaymentCard({ today, open, look = "main" }: RecordProps) {
-  const form = useStepForm<Typed>({
-    id: "payment",
-    saved: { amount: open ?? "", movedOn: today, way: "bank" },
-  });
+/** `openPence` is still to pay. Without it the payment names its booking, and the form is folded. */
+export function RecordPaymentCard({ today, openPence, look = "main" }: RecordProps) {
+  const saved = { amount: openPence ? inPounds(openPence) : "", movedOn: today, way: "bank" };
+  const form = useStepForm<Typed>({ id: "payment", saved });
   const another = form.summary === undefined ? "" : String(form.values.another ?? "");
   const parts = (
     <StepForm form={form} enterIntent="record">
-      {open === undefined ? (
+      {openPence === undefined ? (
         <TextField
           field={fieldOf(form, "reference")}
           label="Booking or invoice"
@@ -54,14 +54,12 @@ export function RecordPaymentCard({ today, open, look = "main" }: RecordProps) {
       ) : null}
       <MoneyFields form={form} dayLabel="Day on which it came in" />
       {another ? <input type="hidden" name="another" value={another} /> : null}
-      <div className="actions">
-        <Button look={look} name="intent" value="record">
-          {another ? "Record another" : "Record payment"}
-        </Button>
-      </div>
+      <Submit look={look} intent="record">
+        {another ? "Record another" : "Record payment"}
+      </Submit>
     </StepForm>
   );
-  if (open !== undefined) return <Card heading="Record a payment">{parts}</Card>;
+  if (openPence !== undefined) return <Card heading="Record a payment">{parts}</Card>;
   return (
     <details className="card" id="record-payment" open={form.summary !== undefined}>
       <summary>
@@ -72,37 +70,39 @@ export function RecordPaymentCard({ today, open, look = "main" }: RecordProps) {
   );
 }
 
-type RefundProps = { today: string; creditPence: number; dueOn: string; wentBack: string };
+const inPounds = (pence: number) => (pence / 100).toFixed(2);
 
-export function RefundCard({ today, creditPence, dueOn, wentBack }: RefundProps) {
-  const form = useStepForm<Typed & { seenCredit: string }>({
-    id: "refund",
-    saved: { amount: (creditPence / 100).toFixed(2), movedOn: today, way: "bank" },
-  });
+type RefundProps = Pick<StaffInvoices, "today" | "owed" | "wentBack">;
+
+export function RefundCard({ today, owed: { payBackPence, payBackBy }, wentBack }: RefundProps) {
+  const saved = { amount: inPounds(payBackPence), movedOn: today, way: "bank" };
+  const form = useStepForm<Typed>({ id: "refund", saved });
   return (
     <Card heading="Record a refund">
       <p className="mb-4">
-        The customer has paid too much. Please pay it back by {dueOn}, then record it here. The money itself
-        moves at your bank. {wentBack}
+        The customer has paid too much. Please pay it back by {formatLongDate(payBackBy!)}, then record it
+        here. The money itself moves at your bank. {wentBack}
       </p>
       <StepForm form={form} enterIntent="refund">
-        <input type="hidden" name="seenCredit" value={creditPence} />
-        <MoneyFields form={form as unknown as FormState<Typed>} dayLabel="Day on which it was paid back" />
-        <div className="actions">
-          <Button name="intent" value="refund">
-            Record refund
-          </Button>
-        </div>
+        <input type="hidden" name="seenCredit" value={payBackPence} />
+        <MoneyFields form={form} dayLabel="Day on which it was paid back" />
+        <Submit intent="refund">Record refund</Submit>
       </StepForm>
     </Card>
   );
 }
 
-export function MoveCreditCard({ creditPence }: Pick<RefundProps, "creditPence">) {
-  const form = useStepForm<{ to: string; amount: string; seenCredit: string }>({
-    id: "move",
-    saved: { amount: (creditPence / 100).toFixed(2) },
-  });
+const MOVE_FIELDS: FieldSpec[] = [
+  {
+    ...{ name: "to", kind: "line", label: "To the booking or invoice" },
+    hint: "The booking’s reference, or the number of its invoice",
+  },
+  { name: "amount", kind: "pounds", label: "Amount, in pounds" },
+];
+
+export function MoveCreditCard({ creditPence }: { creditPence: number }) {
+  const saved = { amount: inPounds(creditPence) };
+  const form = useStepForm<Record<string, string>>({ id: "move", saved });
   return (
     <Card heading="Move the credit">
       <p className="mb-4">
@@ -111,55 +111,35 @@ export function MoveCreditCard({ creditPence }: Pick<RefundProps, "creditPence">
       </p>
       <StepForm form={form} enterIntent="move">
         <input type="hidden" name="seenCredit" value={creditPence} />
-        <TextField
-          field={fieldOf(form, "to")}
-          label="To the booking or invoice"
-          hint="The booking’s reference, or the number of its invoice"
-          autoComplete="off"
-        />
-        <TextField
-          field={fieldOf(form, "amount")}
-          label="Amount, in pounds"
-          inputMode="decimal"
-          className="input is-short"
-          autoComplete="off"
-        />
-        <div className="actions">
-          <Button look="quiet" name="intent" value="move">
-            Move credit
-          </Button>
-        </div>
+        <DeclaredFields form={form} specs={MOVE_FIELDS} />
+        <Submit look="quiet" intent="move">
+          Move credit
+        </Submit>
       </StepForm>
     </Card>
   );
 }
 
+const PAYMENTS = "/admin/payments";
+type TabsProps = { show?: string; toDo?: number; open?: number; lines?: number };
+
 /** The pages about money; `show` names the one of those at `/admin/payments`. */
 export function PaymentTabs({ show, toDo, open, lines }: TabsProps) {
-  const isAt = (name: string) => show === name;
+  const shown = (name: string) => ({ isExact: true, isCurrent: show === name });
   return (
     <Tabs
       label="Payments"
       tabs={[
-        { label: "To do", to: PAYMENTS, count: toDo, isExact: true, isCurrent: isAt("to-do") },
-        {
-          label: "Still to pay",
-          to: `${PAYMENTS}?show=open`,
-          count: open,
-          isExact: true,
-          isCurrent: isAt("open"),
-        },
+        { label: "To do", to: PAYMENTS, count: toDo, ...shown("to-do") },
+        { label: "Still to pay", to: `${PAYMENTS}?show=open`, count: open, ...shown("open") },
         { label: "Bank lines", to: `${PAYMENTS}/bank-file`, count: lines },
-        { label: "All payments", to: `${PAYMENTS}?show=all`, isExact: true, isCurrent: isAt("all") },
+        { label: "All payments", to: `${PAYMENTS}?show=all`, ...shown("all") },
         { label: "Register", to: `${PAYMENTS}/register` },
         { label: "Statements", to: `${PAYMENTS}/statement` },
       ]}
     />
   );
 }
-
-const PAYMENTS = "/admin/payments";
-type TabsProps = { show?: string; toDo?: number; open?: number; lines?: number };
 
 type Recorded = PaymentsPage["payments"][number];
 type Listed = Omit<Recorded, "reference" | "who"> & Partial<Pick<Recorded, "reference" | "who">>;
@@ -204,18 +184,13 @@ export function PaymentsTable({ payments, caption }: { payments: readonly Listed
             payment.undone_at ? (
               <Badge colour="grey">Taken back</Badge>
             ) : (
-              <PostForm>
-                <input type="hidden" name="payment" value={payment.id} />
-                <Button
-                  look="quiet"
-                  isSmall
-                  name="intent"
-                  value="undo"
-                  aria-label={`Take back: ${what} of ${amount}`}
-                >
-                  Take back
-                </Button>
-              </PostForm>
+              <ButtonForm
+                fields={{ payment: payment.id }}
+                value="undo"
+                aria-label={`Take back: ${what} of ${amount}`}
+              >
+                Take back
+              </ButtonForm>
             ),
           ],
         };

@@ -1,11 +1,13 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Link } from "react-router";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
+import { ButtonForm } from "#app/forms/submit.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import type { PageAt } from "#app/kit/pages.ts";
 import { Pages } from "#app/kit/pages-nav.tsx";
+import { counted } from "#app/platform/counted.ts";
 import { formatDate, formatLongDate, formatShortDate, type IsoDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -13,7 +15,7 @@ import { Card } from "#app/ui/card.tsx";
 import type { DeskIconName } from "#app/ui/desk-icon.tsx";
 import { Late, QueueGroup, QueueRow } from "#app/ui/desk.tsx";
 import { Table } from "#app/ui/table.tsx";
-import type { LineInWords } from "../bank/bank-page.server.ts";
+import type { ShownLine } from "../bank/bank-page.server.ts";
 import { MAX_ROWS, WHY_TO_CHECK } from "./payment-words.ts";
 import type { PaymentsPage } from "./payments-page.server.ts";
 
@@ -22,6 +24,8 @@ const URGENT = ["refund", "card", "stripe"];
 const DAY_MS = 86_400_000;
 const money = formatPoundsAndPence;
 const invoicesOf = (bookingId: string) => `/admin/bookings/${bookingId}/invoices`;
+
+const billingOf = (bookingId: string) => `/admin/bookings/${bookingId}/edit/billing`;
 
 const Booking = ({ id, reference }: { id: string; reference: string }) => (
   <Link discover="none" className="inline-block" to={invoicesOf(id)}>
@@ -37,14 +41,16 @@ const RowLink = ({ to, button, reference }: RowLinkProps) => (
   </ButtonLink>
 );
 
-const days = (count: number) => (count === 1 ? "1 day" : `${count} days`);
-
 function untilWords(day: IsoDate, today: IsoDate) {
   const left = Math.round((Date.parse(day) - Date.parse(today)) / DAY_MS);
   if (left === 0) return "today";
-  return left > 0 ? `${days(left)} left` : `${days(-left)} late`;
+  return left > 0 ? `${counted(left, "day")} left` : `${counted(-left, "day")} late`;
 }
 
+type Row = { key: string } & Pick<
+  ComponentProps<typeof QueueRow>,
+  "title" | "detail" | "when" | "isLate" | "action"
+>;
 type Group = {
   id: string;
   heading: string;
@@ -55,17 +61,9 @@ type Group = {
   action?: ReactNode;
   rows: Row[];
 };
-type Row = {
-  key: string;
-  title: ReactNode;
-  detail: ReactNode;
-  when?: ReactNode;
-  isLate?: boolean;
-  action: ReactNode;
-};
 
 /** Everything about money that waits for somebody, by its kind. */
-export function paymentGroups(page: PaymentsPage, lines: readonly LineInWords[]): Group[] {
+export function paymentGroups(page: PaymentsPage, lines: readonly ShownLine[]): Group[] {
   const { today, toInvoice, withoutAddress, ageing } = page;
   const ready = toInvoice.shown.filter(({ refusal }) => refusal === null);
   const overdue = (invoice: (typeof ageing.overdue.rows)[number]): Row => ({
@@ -115,18 +113,13 @@ export function paymentGroups(page: PaymentsPage, lines: readonly LineInWords[])
           </>
         ),
         action: (
-          <PostForm>
-            <input type="hidden" name="page" value={id} />
-            <Button
-              look="quiet"
-              isSmall
-              name="intent"
-              value="card-settled"
-              aria-label={`It is dealt with: ${reference}`}
-            >
-              It is dealt with
-            </Button>
-          </PostForm>
+          <ButtonForm
+            fields={{ page: id }}
+            value="card-settled"
+            aria-label={`It is dealt with: ${reference}`}
+          >
+            It is dealt with
+          </ButtonForm>
         ),
       })),
     },
@@ -151,44 +144,37 @@ export function paymentGroups(page: PaymentsPage, lines: readonly LineInWords[])
       ...{ id: "bank", heading: "From the bank", icon: "card" },
       at: { name: "bank", page: 1, size: MAX_ROWS, count: page.openLines },
       action: page.openLines > MAX_ROWS ? <Link to={BANK}>{`All ${page.openLines}`}</Link> : null,
-      rows: lines.map(({ id, amount, day, words, why, booking, seen, kind }) => ({
-        key: id,
-        title: `${amount} · ${words}`,
-        detail: (
-          <>
-            {why || "Neither reference, name nor amount fits."} {booking ? <Booking {...booking} /> : null}
-          </>
-        ),
-        when: day,
-        action:
-          kind === "sure" && booking ? (
-            <PostForm action={BANK}>
-              <input type="hidden" name="list" value="sure" />
-              <input type="hidden" name="line" value={id} />
-              <input type="hidden" name={`for-${id}`} value={booking.reference} />
-              <input type="hidden" name={`seen-${id}`} value={seen} />
-              <Button
-                look="quiet"
-                isSmall
-                name="intent"
+      rows: lines.map(({ id, pence, day, words, why, booking, seen, kind }) => {
+        const line = `${money(pence)} on ${formatShortDate(day)}`;
+        const own = { list: "sure", line: id, [`for-${id}`]: booking?.reference ?? "", [`seen-${id}`]: seen };
+        return {
+          key: id,
+          title: `${money(pence)} · ${words}`,
+          detail: (
+            <>
+              {why || "Neither reference, name nor amount fits."} {booking ? <Booking {...booking} /> : null}
+            </>
+          ),
+          when: formatShortDate(day),
+          action:
+            kind === "sure" && booking ? (
+              <ButtonForm
+                action={BANK}
+                fields={own}
                 value="book"
-                aria-label={`Book it: ${amount} on ${day} for ${booking.reference}`}
+                aria-label={`Book it: ${line} for ${booking.reference}`}
               >
                 Book it
-              </Button>
-            </PostForm>
-          ) : (
-            <RowLink to={`${BANK}?line=${id}#line-${id}`} button="Choose" reference={`${amount} on ${day}`} />
-          ),
-      })),
+              </ButtonForm>
+            ) : (
+              <RowLink to={`${BANK}?line=${id}#line-${id}`} button="Choose" reference={line} />
+            ),
+        };
+      }),
     },
     {
-      ...{
-        id: "to-invoice",
-        heading: "Completed and not invoiced in full",
-        icon: "report",
-        at: toInvoice.at,
-      },
+      ...{ id: "to-invoice", heading: "Completed and not invoiced in full", icon: "report" },
+      at: toInvoice.at,
       action: ready.length > 0 ? <Link to="?make=all#to-invoice">{makeAll(toInvoice)}</Link> : null,
       rows: toInvoice.shown.map((one) => ({
         key: one.id,
@@ -223,13 +209,7 @@ export function paymentGroups(page: PaymentsPage, lines: readonly LineInWords[])
             <Booking id={id} reference={reference} /> · {number}
           </>
         ),
-        action: (
-          <RowLink
-            to={`/admin/bookings/${id}/edit/billing`}
-            button="Enter the address"
-            reference={reference}
-          />
-        ),
+        action: <RowLink to={billingOf(id)} button="Enter the address" reference={reference} />,
       })),
     },
     {
@@ -342,10 +322,7 @@ export function ToInvoiceCard({ toInvoice }: { toInvoice: ToInvoice }) {
               {one.lacksAddress ? (
                 <span className="note block">
                   No address of the buyer, for a VAT invoice over £250.{" "}
-                  <Link
-                    to={`/admin/bookings/${one.id}/edit/billing`}
-                    aria-label={`Enter the address: ${one.reference}`}
-                  >
+                  <Link to={billingOf(one.id)} aria-label={`Enter the address: ${one.reference}`}>
                     Enter the address
                   </Link>
                 </span>

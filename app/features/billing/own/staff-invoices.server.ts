@@ -5,15 +5,8 @@ import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { isErased, staffRefusal } from "#app/features/booking/record/erase-booking.server.ts";
 import type { Refused } from "#app/features/booking/record/change-booking.server.ts";
 import { answerForms, atField, formOf, type Sent, type Words } from "#app/forms/answer-forms.server.ts";
-import { formatLongDate, londonDate } from "#app/platform/dates.ts";
-import { formatPoundsAndPence } from "#app/platform/money.ts";
-import {
-  DisputeSchema,
-  disputeInvoice,
-  disputeOf,
-  settleDispute,
-  SettleSchema,
-} from "../dispute-invoice.server.ts";
+import { londonDate } from "#app/platform/dates.ts";
+import { DISPUTE, disputeInvoice, disputeOf, settleDispute } from "../dispute-invoice.server.ts";
 import { findInvoice } from "../invoice-state.server.ts";
 import { makerNow } from "../makers.server.ts";
 import { wentBackAlready } from "../card/returns.server.ts";
@@ -38,8 +31,6 @@ import { paymentsOf } from "./payments.server.ts";
 import { readAccount } from "./read-account.server.ts";
 import { sumsOf } from "./sums.ts";
 
-const money = formatPoundsAndPence;
-
 /** Who made, or would make, the invoices of a booking. */
 export async function makerOf(deps: Deps, bookingId: string): Promise<Maker | null> {
   const row = await deps.db
@@ -54,99 +45,50 @@ export async function makerOf(deps: Deps, bookingId: string): Promise<Maker | nu
 export async function readStaffInvoices(deps: Deps, booking: BookingRow) {
   const read = await readAccount(deps, booking);
   const documents = await openDocumentsOf(deps, booking.id);
+  const issuers = await deps.db
+    .selectFrom("invoice_documents")
+    .select(["id", "issued_by"])
+    .where("booking_id", "=", booking.id)
+    .execute();
   const names = await findUserNames(
     deps,
-    (await issuersOf(deps, booking.id)).map(({ issued_by }) => issued_by),
+    issuers.map(({ issued_by }) => issued_by),
   );
-  const issuers = new Map((await issuersOf(deps, booking.id)).map((row) => [row.id, row.issued_by]));
   const refusal = await staffRefusal(deps.db, booking);
   const isOwn = (await makerOf(deps, booking.id)) === "own";
   const next = isOwn && refusal === null ? await nextInvoice(deps, booking, read) : null;
   const tooMuch = Math.max(0, -uninvoicedPence(booking, read));
   const { account, owed } = read;
-  const dispute = await disputeOf(deps, booking.id);
+  const numberOf = (id: string | null) => documents.find((one) => one.id === id)?.number ?? null;
   return {
-    id: booking.id,
-    reference: booking.reference,
-    refusal,
-    isErased: isErased(booking),
-    isOwn,
+    ...{ id: booking.id, reference: booking.reference, refusal, isErased: isErased(booking), isOwn },
     state: accountState(booking, read),
     documents: documents.map(({ id, number, series, totalPence, issuedOn, creditsId, buyer }) => ({
-      id,
-      number,
-      what: series === "INV" ? "Invoice" : "Credit note",
-      for: documents.find((one) => one.id === creditsId)?.number ?? null,
-      amount: money(totalPence),
-      issued: formatLongDate(issuedOn),
-      who: names.get(issuers.get(id) ?? "") ?? "The service itself",
-      path: `/admin/invoices/${id}`,
-      note: buyer?.note ?? "",
+      ...{ id, number, series, totalPence, issuedOn, for: numberOf(creditsId), note: buyer?.note ?? "" },
+      who: names.get(issuers.find((row) => row.id === id)?.issued_by ?? "") ?? "The service itself",
     })),
-    sums: {
-      invoiced: money(account.invoicedPence),
-      credited: account.creditedPence > 0 ? money(account.creditedPence) : null,
-      paid: money(account.receivedPence - account.refundedPence),
-      open: money(owed.toPayPence),
-      onItsWay: owed.onItsWay && `${money(owed.onItsWay.pence)} since ${formatLongDate(owed.onItsWay.on)}`,
-      credit: owed.payBackPence > 0 ? money(owed.payBackPence) : null,
-    },
+    ...{ account, owed },
     /** Says why the next invoice waits; empty where it may be issued. */
     waits: lacksPo(booking) ? PO_WAITS : "",
     next: next && {
-      dueOn: formatLongDate(next.dueOn),
-      kind: next.kind,
-      lines: next.content.lines.map(({ description, grossPence }) => ({
-        description,
-        amount: money(grossPence),
-      })),
-      vat: money(sumsOf(next.content.lines).vatPence),
+      ...{ dueOn: next.dueOn, lines: next.content.lines, sums: sumsOf(next.content.lines) },
       lacksAddress: lacksAddress({ ...sumsOf(next.content.lines), address: buyerOf(deps, booking).address }),
-      hasVat: next.content.lines.some(({ vatRate }) => vatRate > 0),
-      total: money(sumsOf(next.content.lines).totalPence),
       /** Both prices of the booking, where its VAT rate changed. */
-      rateChange: next.rateChange && {
-        ...next.rateChange,
-        gross: money(booking.total_pence),
-        net: money(next.rateChange.netStaysPence),
-      },
+      rateChange: next.rateChange && { ...next.rateChange, grossStaysPence: booking.total_pence },
     },
-    creditable: isOwn
-      ? account.invoices
-          .map(({ id }) => ({
-            id,
-            number: documents.find((one) => one.id === id)!.number,
-            leftPence: creditablePence(read, id),
-          }))
-          .filter(({ leftPence }) => leftPence > 0)
-          .map(({ leftPence, ...invoice }) => ({ ...invoice, left: money(leftPence) }))
-      : [],
-    dispute: dispute && { reason: dispute.reason, since: formatLongDate(dispute.on) },
+    creditable: (isOwn ? account.invoices : [])
+      .map(({ id }) => ({ id, number: numberOf(id)!, leftPence: creditablePence(read, id) }))
+      .filter(({ leftPence }) => leftPence > 0),
+    dispute: await disputeOf(deps, booking.id),
+    disputeForm: answerStaffInvoices.shown.dispute,
     hasRow: (await findInvoice(deps, booking.id)) !== null,
     today: londonDate(deps.clock.now()),
     payments: await withRecorders(deps, await paymentsOf(deps, booking.id)),
-    hasInvoice: account.invoices.length > 0,
-    /** Still to pay, in pounds. */
-    open: owed.toPayPence > 0 ? (owed.toPayPence / 100).toFixed(2) : "",
-    refund:
-      owed.payBackPence > 0
-        ? {
-            creditPence: owed.payBackPence,
-            dueOn: formatLongDate(owed.payBackBy!),
-            wentBack: (await wentBackAlready(deps)).get(booking.id) ?? "",
-          }
-        : null,
+    wentBack: owed.payBackPence > 0 ? ((await wentBackAlready(deps)).get(booking.id) ?? "") : "",
     /** Pounds that are invoiced more than the booking comes to now. */
     tooMuch: tooMuch > 0 ? (tooMuch / 100).toFixed(2) : "",
   };
 }
-
-const issuersOf = ({ db }: Pick<Deps, "db">, bookingId: string) =>
-  db
-    .selectFrom("invoice_documents")
-    .select(["id", "issued_by"])
-    .where("booking_id", "=", bookingId)
-    .execute();
 
 export type StaffInvoices = Awaited<ReturnType<typeof readStaffInvoices>>;
 
@@ -193,14 +135,13 @@ export const answerStaffInvoices = answerForms(
       words,
     }),
     dispute: form({
-      schema: DisputeSchema,
+      ...{ ...DISPUTE, button: "Send no reminders", look: "quiet" },
       summary: "Nothing was changed.",
       change: ({ deps, by, booking }, { dispute }) =>
         disputeInvoice(deps, { ...by, bookingId: booking.id, reason: dispute }),
       said: "No reminder is sent until this is settled.",
     }),
     settle: form({
-      schema: SettleSchema,
       change: ({ deps, by, booking }) => settleDispute(deps, { ...by, bookingId: booking.id }),
       said: "It is settled: reminders are sent again.",
       formId: "dispute-form",
