@@ -1,16 +1,17 @@
 import { data } from "react-router";
-import { openRequestPage, requestPage } from "#app/features/after-booking/own-booking/make-request.server.ts";
-import { BookingIsOver } from "#app/features/after-booking/own-booking/own-booking.tsx";
 import {
+  openRequestPage,
+  requestPage,
   dateRequest,
   type DateRequest,
-} from "#app/features/after-booking/own-booking/request-forms.server.ts";
+} from "#app/features/after-booking/own-booking/make-request.server.ts";
+import { BookingIsOver, BackToBooking } from "#app/features/after-booking/own-booking/own-booking.tsx";
 import { DateField } from "#app/forms/date-field.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextArea } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { once } from "#app/platform/http/once.server.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { Times } from "#app/ui/times.tsx";
 import type { Route } from "./+types/another-date";
@@ -20,13 +21,9 @@ export async function loader(args: Route.LoaderArgs) {
   return data(page, { headers });
 }
 
-const answer = requestPage("date", {
-  schema: dateRequest,
-  summary: "Please check the date.",
-  formId: "another-date",
-});
-
-export const action = once(async (args: Route.ActionArgs) => answer(args));
+export const action = once(
+  requestPage("date", { schema: dateRequest, summary: "Please check the date.", formId: "another-date" }),
+);
 
 function dateSoFar(day: Route.ComponentProps["loaderData"]["day"]): string {
   if (day === null) return "not specified";
@@ -71,9 +68,7 @@ export default function AnotherDate({ loaderData: { booking, day, canAsk, open }
                   Take it back
                 </Button>
               ) : null}
-              <ButtonLink look="quiet" to={`/booking/${booking.id}`}>
-                Back to the booking
-              </ButtonLink>
+              <BackToBooking id={booking.id} />
             </div>
           </StepForm>
         </>

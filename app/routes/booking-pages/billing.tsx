@@ -1,43 +1,38 @@
+import { BackToBooking } from "#app/features/after-booking/own-booking/own-booking.tsx";
 import { data, redirect } from "react-router";
-import { requestScope } from "#app/context.ts";
-import { actorOf } from "#app/features/accounts/session/principal.server.ts";
-import { openBooking, requireOwnBooking } from "#app/features/after-booking/pages/booking-page.server.ts";
+import { openBooking, postedOwn } from "#app/features/after-booking/pages/booking-page.server.ts";
 import { findInvoice } from "#app/features/billing/invoice-state.server.ts";
 import { BillingEdit, billingPlan } from "#app/features/staff/booking/billing-edit.server.ts";
 import { BillingFields } from "#app/features/staff/booking/billing-fields.tsx";
 import { editBooking, refuseEdit } from "#app/features/staff/booking/edit-booking.server.ts";
-import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
+import { refuseForm, parseForm } from "#app/forms/read-form.server.ts";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import { VersionField } from "#app/forms/version-field.tsx";
 import { once } from "#app/platform/http/once.server.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/billing";
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { deps } = context.get(requestScope);
-  const { booking, row, headers } = await openBooking(deps, request, params.bookingId);
+export async function loader(args: Route.LoaderArgs) {
+  const { deps, booking, row, headers } = await openBooking(args);
   const hasInvoice = (await findInvoice(deps, row.id)) !== null;
   return data({ booking, version: row.version, hasInvoice }, { headers });
 }
 
 const CANCELLED = "This booking is cancelled, so nothing was saved. Please call us.";
 
-export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
-  const { deps, requestId } = context.get(requestScope);
-  const { booking, principal, headers } = await requireOwnBooking(deps, request, params.bookingId);
-  const read = await readForm(request, BillingEdit, "Please check the billing details.", { isRaw: true });
+export const action = once(async (args: Route.ActionArgs) => {
+  const { scope, form, booking, by, page, headers } = await postedOwn(args);
+  const read = parseForm(form, BillingEdit, "Please check the billing details.", { isRaw: true });
   if (!read.ok) return data(read.reply, { status: 400 });
-  const { form, value } = read;
   if (booking.status === "cancelled") return data(refuseForm(form, CANCELLED), { status: 409 });
-  const result = await editBooking(deps, {
-    ...{ actor: actorOf(principal), requestId, bookingId: booking.id },
-    version: Number(form.get("version")),
-    plan: billingPlan(deps.secrets, value),
+  const result = await editBooking(scope.deps, {
+    ...{ ...by, bookingId: booking.id, version: Number(form.get("version")) },
+    plan: billingPlan(scope.deps.secrets, read.value),
     isReferrerTold: true,
   });
-  if (result.ok) return redirect(`/booking/${booking.id}?done=billing`, { status: 303, headers });
+  if (result.ok) return redirect(`${page}?done=billing`, { status: 303, headers });
   return refuseEdit(form, result, "Somebody");
 });
 
@@ -64,9 +59,7 @@ export default function Billing({ loaderData: { booking, version, hasInvoice } }
           <BillingFields form={form} isOwn />
           <div className="actions">
             <Button>Save billing details</Button>
-            <ButtonLink look="quiet" to={`/booking/${booking.id}`}>
-              Back to the booking
-            </ButtonLink>
+            <BackToBooking id={booking.id} />
           </div>
         </StepForm>
       )}

@@ -1,3 +1,4 @@
+import { BackToBooking } from "#app/features/after-booking/own-booking/own-booking.tsx";
 import { data } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { bookAgain, mayTakeAnswersAlong } from "#app/features/after-booking/own-booking/book-again.server.ts";
@@ -6,16 +7,15 @@ import { clientName } from "#app/features/booking/record/booking-summary.ts";
 import { findSavedReferral } from "#app/features/referral/saved-referral.server.ts";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { once } from "#app/platform/http/once.server.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/book-again";
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { deps } = context.get(requestScope);
-  const { booking, row, headers } = await openBooking(deps, request, params.bookingId);
+export async function loader(args: Route.LoaderArgs) {
+  const { deps, booking, row, headers } = await openBooking(args);
   const hasReferral =
     (await findSavedReferral(deps.db, deps.secrets, row.id)) !== null &&
-    (await mayTakeAnswersAlong(deps, request, row));
+    (await mayTakeAnswersAlong(deps, args.request, row));
   return data({ booking, hasReferral }, { headers });
 }
 
@@ -49,9 +49,7 @@ export default function BookAgain({ loaderData: { booking, hasReferral } }: Rout
         </fieldset>
         <div className="actions">
           <Button>Start the new booking</Button>
-          <ButtonLink look="quiet" to={`/booking/${booking.id}`}>
-            Back to the booking
-          </ButtonLink>
+          <BackToBooking id={booking.id} />
         </div>
       </PostForm>
     </Page>

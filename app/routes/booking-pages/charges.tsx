@@ -1,7 +1,6 @@
+import { BackToBooking } from "#app/features/after-booking/own-booking/own-booking.tsx";
 import { data, redirect } from "react-router";
-import { requestScope } from "#app/context.ts";
-import { actorOf } from "#app/features/accounts/session/principal.server.ts";
-import { openBooking, requireOwnBooking } from "#app/features/after-booking/pages/booking-page.server.ts";
+import { openBooking, postedOwn } from "#app/features/after-booking/pages/booking-page.server.ts";
 import { answerCharge, type ChargeProblem } from "#app/features/charges/charges.server.ts";
 import { CustomerChargeCard } from "#app/features/charges/charge-parts.tsx";
 import { chargesForCustomer } from "#app/features/charges/staff-charges.server.ts";
@@ -11,14 +10,12 @@ import { intentOf } from "#app/forms/intent.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import { Done } from "#app/ui/alert.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useDone } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/charges";
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { deps } = context.get(requestScope);
-  const { booking, by, headers } = await openBooking(deps, request, params.bookingId);
+export async function loader(args: Route.LoaderArgs) {
+  const { deps, booking, by, headers } = await openBooking(args);
   const charges = await chargesForCustomer(deps, booking.id);
   return data(
     { id: booking.id, reference: booking.bookingReference, charges, isStaff: by === "staff" },
@@ -31,22 +28,18 @@ const PROBLEMS: Partial<Record<ChargeProblem, string>> = {
   expired: "The time to answer is over. Please call us if you still want to answer.",
 };
 
-export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
-  const { deps, requestId } = context.get(requestScope);
-  const { booking, principal, by, headers } = await requireOwnBooking(deps, request, params.bookingId);
+export const action = once(async (args: Route.ActionArgs) => {
+  const { scope, form, booking, access, by, page, headers } = await postedOwn(args);
   // Nobody agrees for a customer here.
-  if (by === "staff") throw data(null, { status: 403 });
-  const form = await request.formData();
+  if (access.by === "staff") throw data(null, { status: 403 });
   const formId = `answer-${String(form.get("charge"))}`;
   const read = parseForm(form, ChosenSchema, "Please load the page again.", { formId });
   const intent = intentOf(form);
   if (!read.ok || (intent !== "agree" && intent !== "refuse")) throw data(null, { status: 400 });
-  const isAgreed = intent === "agree";
-  const answered = await answerCharge(deps, {
-    ...{ by: { actor: actorOf(principal), requestId }, bookingId: booking.id },
-    ...{ chargeId: read.value.charge, isAgreed },
+  const answered = await answerCharge(scope.deps, {
+    ...{ by, bookingId: booking.id, chargeId: read.value.charge, isAgreed: intent === "agree" },
   });
-  if (answered.ok) throw redirect(`/booking/${booking.id}/charges?done=${intent}`, { status: 303, headers });
+  if (answered.ok) throw redirect(`${page}/charges?done=${intent}`, { status: 303, headers });
   const message = PROBLEMS[answered.problem];
   if (message === undefined) throw bookingNotFoundPage();
   return data(refuseForm(form, message, {}, { formId }), { status: 409, headers });
@@ -72,9 +65,7 @@ export default function Charges({ loaderData: { id, reference, charges, isStaff 
         <CustomerChargeCard key={charge.id} charge={charge} mayAnswer={!isStaff} />
       ))}
       <div className="actions">
-        <ButtonLink look="quiet" to={`/booking/${id}`}>
-          Back to the booking
-        </ButtonLink>
+        <BackToBooking id={id} />
       </div>
     </Page>
   );

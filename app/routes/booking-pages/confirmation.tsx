@@ -1,6 +1,5 @@
 import { promiseText } from "#app/features/catalogue/catalogue.ts";
 import { data } from "react-router";
-import { requestScope } from "#app/context.ts";
 import { RightToCancel } from "#app/features/after-booking/own-booking/right-to-cancel.tsx";
 import { RegistrationWidget } from "#app/features/after-booking/customer/registration-form.tsx";
 import { openBooking, readBookingPage } from "#app/features/after-booking/pages/booking-page.server.ts";
@@ -39,12 +38,10 @@ function whatItMeans({ booking, visit, day, isContacted }: Meaning): string {
   return `We have your booking. The date is not fixed yet: we will be in touch${within} to confirm it with you.`;
 }
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { deps } = context.get(requestScope);
-  const opened = await openBooking(deps, request, params.bookingId ?? "", INVALID_LINK);
-  const { bankDetails } = deps.settings.current().company;
-  const mayRegister = isByLink(opened);
-  const page = { ...(await readBookingPage(deps, opened)), bankDetails, mayRegister };
+export async function loader({ params, ...args }: Route.LoaderArgs) {
+  const opened = await openBooking({ ...args, params: { bookingId: params.bookingId ?? "" } }, INVALID_LINK);
+  const { bankDetails } = opened.deps.settings.current().company;
+  const page = { ...(await readBookingPage(opened)), bankDetails, mayRegister: isByLink(opened) };
   return data(page, { headers: opened.headers });
 }
 

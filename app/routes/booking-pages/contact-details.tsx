@@ -1,8 +1,6 @@
 import { data, redirect } from "react-router";
-import { requestScope } from "#app/context.ts";
-import { actorOf } from "#app/features/accounts/session/principal.server.ts";
-import { BookingIsOver } from "#app/features/after-booking/own-booking/own-booking.tsx";
-import { openBooking, requireOwnBooking } from "#app/features/after-booking/pages/booking-page.server.ts";
+import { BookingIsOver, BackToBooking } from "#app/features/after-booking/own-booking/own-booking.tsx";
+import { openBooking, postedOwn } from "#app/features/after-booking/pages/booking-page.server.ts";
 import { isToCome } from "#app/features/booking/fields/status.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { grantBooking, isByLink } from "#app/features/booking/record/guards.server.ts";
@@ -11,42 +9,38 @@ import { COUNTRY_OPTIONS } from "#app/features/contact-details/phone.ts";
 import { editBooking, refuseEdit } from "#app/features/staff/booking/edit-booking.server.ts";
 import { ContactEdit, ownContactPlan } from "#app/features/staff/booking/edit-plans.server.ts";
 import { SelectField } from "#app/forms/choice-fields.tsx";
-import { readForm } from "#app/forms/read-form.server.ts";
+import { parseForm } from "#app/forms/read-form.server.ts";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { useLiveForm } from "#app/forms/use-live-form.ts";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { VersionField } from "#app/forms/version-field.tsx";
 import { once } from "#app/platform/http/once.server.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/contact-details";
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { deps } = context.get(requestScope);
-  const { booking, row, headers } = await openBooking(deps, request, params.bookingId);
+export async function loader(args: Route.LoaderArgs) {
+  const { booking, row, headers } = await openBooking(args);
   return data({ booking, version: row.version }, { headers });
 }
 
-export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
-  const { deps, requestId } = context.get(requestScope);
-  const access = await requireOwnBooking(deps, request, params.bookingId);
-  const { booking, principal, headers } = access;
-  const read = await readForm(request, ContactEdit, "Please check your details.");
+export const action = once(async (args: Route.ActionArgs) => {
+  const { scope, form, booking, access, by, page, headers } = await postedOwn(args);
+  const { deps } = scope;
+  const read = parseForm(form, ContactEdit, "Please check your details.");
   if (!read.ok) return data(read.reply, { status: 400 });
-  const { form, value } = read;
   const result = await editBooking(deps, {
-    ...{ actor: actorOf(principal), requestId, bookingId: booking.id },
-    version: Number(form.get("version")),
-    plan: ownContactPlan(deps.secrets, value),
+    ...{ ...by, bookingId: booking.id, version: Number(form.get("version")) },
+    plan: ownContactPlan(deps.secrets, read.value),
     isReferrerTold: true,
   });
   if (result.ok) {
     const edited = await findBooking(deps.db, booking.id);
     // Links sent to an old address end; a browser that came by one goes on.
     if (edited && edited.token_version !== booking.token_version && isByLink(access))
-      headers["Set-Cookie"] = await grantBooking(deps, request, edited);
-    return redirect(`/booking/${booking.id}?done=contact`, { status: 303, headers });
+      headers["Set-Cookie"] = await grantBooking(deps, args.request, edited);
+    return redirect(`${page}?done=contact`, { status: 303, headers });
   }
   return refuseEdit(form, result, "Somebody");
 });
@@ -101,9 +95,7 @@ export default function ContactDetails({ loaderData: { booking, version } }: Rou
           />
           <div className="actions">
             <Button>Save details</Button>
-            <ButtonLink look="quiet" to={`/booking/${booking.id}`}>
-              Back to the booking
-            </ButtonLink>
+            <BackToBooking id={booking.id} />
           </div>
         </StepForm>
       ) : (

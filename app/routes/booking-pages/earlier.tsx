@@ -1,4 +1,5 @@
-import { data, useActionData } from "react-router";
+import { BackToBooking } from "#app/features/after-booking/own-booking/own-booking.tsx";
+import { useActionData } from "react-router";
 import {
   answerEarlierPage,
   openEarlierPage,
@@ -9,18 +10,15 @@ import { StepForm } from "#app/forms/step-form.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Facts } from "#app/ui/lists.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { Times } from "#app/ui/times.tsx";
 import type { Route } from "./+types/earlier";
 
-export async function loader(args: Route.LoaderArgs) {
-  const { page, headers } = await openEarlierPage(args);
-  return data(page, { headers });
-}
+export const loader = openEarlierPage;
 
-export const action = once(async (args: Route.ActionArgs) => answerEarlierPage(args));
+export const action = once(answerEarlierPage);
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 
@@ -44,9 +42,7 @@ export default function EarlierTime({ loaderData: page }: Route.ComponentProps) 
             </p>
           )}
           <div className="actions">
-            <ButtonLink look="quiet" to={`/booking/${id}`}>
-              Back to the booking
-            </ButtonLink>
+            <BackToBooking id={id} />
           </div>
         </>
       ) : (
@@ -69,9 +65,7 @@ export default function EarlierTime({ loaderData: page }: Route.ComponentProps) 
             <Button look="quiet" name="intent" value="keep">
               Keep the agreed time
             </Button>
-            <ButtonLink look="quiet" to={`/booking/${id}`}>
-              Back to the booking
-            </ButtonLink>
+            <BackToBooking id={id} />
           </div>
         </StepForm>
       )}

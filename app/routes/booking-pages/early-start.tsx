@@ -1,3 +1,4 @@
+import { BackToBooking } from "#app/features/after-booking/own-booking/own-booking.tsx";
 import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { actorOf } from "#app/features/accounts/session/principal.server.ts";
@@ -13,9 +14,8 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/early-start";
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { deps } = context.get(requestScope);
-  const { booking, row, headers } = await openBooking(deps, request, params.bookingId);
+export async function loader(args: Route.LoaderArgs) {
+  const { deps, booking, row, headers } = await openBooking(args);
   return data({ booking, rights: consumerRights(row, londonDate(deps.clock.now())) }, { headers });
 }
 
@@ -41,9 +41,7 @@ export default function EarlyStart({ loaderData: { booking, rights } }: Route.Co
           <blockquote className="border-l-3 border-line pl-4">{START_REQUEST_WORDING}</blockquote>
           <PostForm className="actions">
             <Button>Yes, please start earlier</Button>
-            <ButtonLink look="quiet" to={`/booking/${booking.id}`}>
-              Back to the booking
-            </ButtonLink>
+            <BackToBooking id={booking.id} />
           </PostForm>
         </>
       ) : (

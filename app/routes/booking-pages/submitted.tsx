@@ -1,5 +1,8 @@
-import { data } from "react-router";
-import { requestScope } from "#app/context.ts";
+import { useEffect } from "react";
+import { inTab } from "#app/ui/tab-storage.ts";
+import { showToast } from "#app/ui/toast.ts";
+import { trackComplete } from "#app/features/booking/fields/analytics.ts";
+import { data, useNavigation } from "react-router";
 import { createInvoice } from "#app/features/billing/create-invoice.server.ts";
 import { invoiceKind } from "#app/features/booking/money/payment-terms.ts";
 import { bookingToken } from "#app/features/booking/record/guards.server.ts";
@@ -7,7 +10,6 @@ import { openBooking } from "#app/features/after-booking/pages/booking-page.serv
 import { Receipt } from "#app/features/after-booking/pages/receipt.tsx";
 import { REFERRAL_ADVICE } from "#app/features/after-booking/pages/referral-words.ts";
 import { mayChooseFreely } from "#app/features/after-booking/own-booking/free-times.server.ts";
-import { useAfterSubmission } from "#app/features/after-booking/pages/use-after-submission.ts";
 import { visitAndDayOf } from "#app/features/visits/record/booking-days.server.ts";
 import { whatHappensNext } from "#app/features/booking/fields/status.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -16,9 +18,37 @@ import { PageTitle } from "#app/ui/page-title.tsx";
 import { Times } from "#app/ui/times.tsx";
 import type { Route } from "./+types/submitted";
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { deps } = context.get(requestScope);
-  const { row, booking, by, headers } = await openBooking(deps, request, params.bookingId);
+const REDIRECT_DELAY_MS = 2_000;
+
+const doneKey = (bookingId: string) => `submitted:${bookingId}`;
+
+/** Once after a booking: a toast, and the invoice 2 seconds later, or else the thank-you page in a new tab. */
+function useAfterSubmission(booking: {
+  id: string;
+  reference: string;
+  thankYouUrl: string;
+  invoiceUrl: string | null;
+}): void {
+  const { id, reference, thankYouUrl, invoiceUrl } = booking;
+  const isLeaving = useNavigation().state !== "idle";
+  useEffect(() => {
+    if (isLeaving || inTab((tab) => tab.getItem(doneKey(id)))) return;
+    trackComplete();
+    if (invoiceUrl)
+      showToast({ title: "Booking submitted", description: "We are taking you to the payment page." });
+    const goOn = () => {
+      inTab((tab) => tab.setItem(doneKey(id), "1"));
+      if (invoiceUrl) return window.location.assign(invoiceUrl);
+      showToast({ title: "Booking submitted", description: `Your booking reference is ${reference}.` });
+      window.open(thankYouUrl, "_blank");
+    };
+    const timer = setTimeout(goOn, invoiceUrl ? REDIRECT_DELAY_MS : 0);
+    return () => clearTimeout(timer);
+  }, [id, reference, thankYouUrl, invoiceUrl, isLeaving]);
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  const { deps, row, booking, by, headers } = await openBooking(args);
   // A member of its organisation comes by their account, which can end; no link is told to them.
   const isMember = row.organisation_id !== null && by === "owner";
   const token = isMember ? "account" : bookingToken(deps, row);

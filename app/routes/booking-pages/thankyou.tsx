@@ -1,6 +1,5 @@
 import { rulesOfPage } from "#app/features/catalogue/offer-scope.server.ts";
 import { data, redirect } from "react-router";
-import { requestScope } from "#app/context.ts";
 import { openBooking, readBookingPage } from "#app/features/after-booking/pages/booking-page.server.ts";
 import { Receipt } from "#app/features/after-booking/pages/receipt.tsx";
 import { referralLinkWords, referralStateWords } from "#app/features/after-booking/pages/referral-words.ts";
@@ -16,25 +15,29 @@ const LOAD_FAILURE =
 export const handle = { loadFailure: LOAD_FAILURE };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { deps } = context.get(requestScope);
   const query = new URL(request.url).searchParams;
   const bookingId = query.get("bookingId");
   if (!bookingId || !query.get("token")) throw redirect("/");
-  const opened = await openBooking(deps, request, bookingId, LOAD_FAILURE);
-  const { id, bookingReference, referrerFirstName, referrerEmail } = opened.booking;
-  const { referral, visit, day, isContacted } = await readBookingPage(deps, opened);
-  const { status } = opened.booking;
-  const page = {
-    id,
-    bookingReference,
-    referrerFirstName,
-    referrerEmail,
-    status,
-    referral,
-    ...{ visit, day, isContacted },
-    ...rulesOfPage(),
-  };
-  return data(page, { headers: opened.headers });
+  const opened = await openBooking({ request, context, params: { bookingId } }, LOAD_FAILURE);
+  const { id, bookingReference, referrerFirstName, referrerEmail, status } = opened.booking;
+  const { referral, visit, day, isContacted } = await readBookingPage(opened);
+  return data(
+    {
+      ...{
+        id,
+        bookingReference,
+        referrerFirstName,
+        referrerEmail,
+        status,
+        referral,
+        visit,
+        day,
+        isContacted,
+      },
+      ...rulesOfPage(),
+    },
+    { headers: opened.headers },
+  );
 }
 
 export default function ThankYou({ loaderData }: Route.ComponentProps) {

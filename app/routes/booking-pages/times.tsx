@@ -1,4 +1,5 @@
-import { data, Link, useActionData } from "react-router";
+import { BackToBooking } from "#app/features/after-booking/own-booking/own-booking.tsx";
+import { Link, useActionData } from "react-router";
 import { answerTimesPage, openTimesPage } from "#app/features/after-booking/own-booking/times-page.server.ts";
 import { RadioGroup } from "#app/forms/choice-fields.tsx";
 import type { FormReply } from "#app/forms/read-form.server.ts";
@@ -7,17 +8,14 @@ import { TextArea } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { Times } from "#app/ui/times.tsx";
 import type { Route } from "./+types/times";
 
-export async function loader(args: Route.LoaderArgs) {
-  const { page, headers, status } = await openTimesPage(args);
-  return data(page, { headers, status });
-}
+export const loader = openTimesPage;
 
-export const action = once(async (args: Route.ActionArgs) => answerTimesPage(args));
+export const action = once(answerTimesPage);
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 
@@ -33,11 +31,7 @@ export default function ChooseTime({ loaderData: page }: Route.ComponentProps) {
         {until ? `Please choose until ${until}. ` : null}
         {times.length > 0 ? "All times are UK times." : null}
       </p>
-      {isNew ? (
-        <Alert tone="bad" isLive>
-          <p>{reply.summary}</p>
-        </Alert>
-      ) : null}
+      {isNew ? <Alert tone="bad" isLive text={reply.summary} /> : null}
       {times.length === 0 ? (
         <>
           <p role="status">
@@ -84,9 +78,7 @@ export default function ChooseTime({ loaderData: page }: Route.ComponentProps) {
                 None of these
               </Button>
             ) : null}
-            <ButtonLink look="quiet" to={`/booking/${id}`}>
-              Back to the booking
-            </ButtonLink>
+            <BackToBooking id={id} />
           </div>
         </StepForm>
       )}

@@ -1,5 +1,4 @@
 import { data, Link } from "react-router";
-import { requestScope } from "#app/context.ts";
 import { openBooking, readBookingPage } from "#app/features/after-booking/pages/booking-page.server.ts";
 import { BillingCard, invoiceWords, payUrlOf } from "#app/features/after-booking/pages/booking-facts.tsx";
 import {
@@ -89,10 +88,10 @@ function NextCard({ booking, next, money, payUrl, hasCalendar, hasEarlier }: Pro
   );
 }
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { deps } = context.get(requestScope);
-  if (params.bookingId.trim() === "") throw data({ page: "invalid-request" }, { status: 404 });
-  const opened = await openBooking(deps, request, params.bookingId);
+export async function loader(args: Route.LoaderArgs) {
+  if (args.params.bookingId.trim() === "") throw data({ page: "invalid-request" }, { status: 404 });
+  const opened = await openBooking(args);
+  const { deps } = opened;
   const own = await readOwnBooking(deps, opened.row);
   const offer = await openOfferOf(deps, opened.row.id);
   const chooseBy = offer ? formatInstant(offer.until) : null;
@@ -105,9 +104,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     chooseBy,
     isFree,
     hasEarlier,
-    isInstructed: await mayInstruct(deps, request, opened.row),
+    isInstructed: await mayInstruct(deps, args.request, opened.row),
   };
-  return data({ ...(await readBookingPage(deps, opened)), ...asked }, { headers: opened.headers });
+  return data({ ...(await readBookingPage(opened)), ...asked }, { headers: opened.headers });
 }
 
 export const handle = { loadFailure: "Failed to fetch booking." };

@@ -30,9 +30,8 @@ export async function confirmEmail(
   requestId: string,
 ): Promise<{ kind: "confirmed" | "refused" | "taken" }> {
   return transact(deps, async (inside) => {
-    if (!(await spendToken(inside.db, deps, "confirm-email", token, customer.userId))) {
+    if (!(await spendToken(inside.db, deps, "confirm-email", token, customer.userId)))
       return { kind: "refused" as const };
-    }
     if (!(await confirmAddress(inside.db, deps, customer.userId))) return { kind: "taken" as const };
     const by = { actor: actorOf(customer), requestId };
     await recordAudit(inside, by, "user.email-confirmed", ["user", customer.userId]);

@@ -4,7 +4,6 @@ import type { Tables } from "#app/platform/tables.ts";
 import type { Account } from "#app/features/accounts/session/principal.server.ts";
 import { isOpenTo } from "#app/features/organisations/record/membership.server.ts";
 import type { Db } from "#app/platform/database.server.ts";
-import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { readProgress } from "#app/features/report/read-progress.server.ts";
 import { referralCompletions } from "#app/features/referral/queries.server.ts";
 import { visitsAndDays } from "#app/features/visits/record/booking-days.server.ts";
@@ -34,22 +33,14 @@ const ofReferrer = (db: Db, account: Who) => (eb: Builder) =>
     ...(account.isEmailConfirmed ? [] : [ofAccount(db, account)(eb)]),
   ]);
 
-export async function listCustomerBookings(
-  deps: ReadDeps,
-  account: Who,
-  page: PageOfList = {},
-): Promise<BookingRow[]> {
+export async function listCustomerBookings(deps: ReadDeps, account: Who, page: PageOfList = {}) {
   const { db } = deps;
   return newestBookings(db, page).where(ofAccount(db, account)).where(isOpenTo(deps, account)).execute();
 }
 
 /** "My Referrals": those with the user as referrer. Only linked ones until their address is confirmed: anybody can type
  * an address. */
-export async function listCustomerReferrals(
-  deps: ReadDeps,
-  account: Who,
-  page: PageOfList = {},
-): Promise<BookingRow[]> {
+export async function listCustomerReferrals(deps: ReadDeps, account: Who, page: PageOfList = {}) {
   const { db } = deps;
   return newestBookings(db, page).where(ofReferrer(db, account)).where(isOpenTo(deps, account)).execute();
 }

@@ -58,13 +58,11 @@ export function RegistrationSuccess({ email }: { email: string }) {
   );
 }
 
-type RegistrationWidgetProps = { bookingId: string; email: string };
-
 const FETCHER = "register";
 
 /** Offers an account on a booking's page; Continue as Guest or Skip hide it. Without JavaScript the form has its own
  * page, and the URL remembers that the offer was hidden. */
-export function RegistrationWidget({ bookingId, email }: RegistrationWidgetProps) {
+export function RegistrationWidget({ bookingId, email }: { bookingId: string; email: string }) {
   const [view, setView] = useState<"prompt" | "form" | "away">("prompt");
   const fetcher = useFetcher<unknown>({ key: FETCHER });
   const { search } = useLocation();

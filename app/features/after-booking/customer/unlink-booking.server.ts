@@ -2,9 +2,7 @@ import type { Executor } from "#app/platform/database.server.ts";
 import { eraseAccount } from "#app/features/accounts/record/erase-account.server.ts";
 
 /** The `email_key` of a booking's account until its address is confirmed. */
-export function unconfirmedKeyOf(bookingId: string): string {
-  return `unconfirmed:${bookingId}`;
-}
+export const unconfirmedKeyOf = (bookingId: string): string => `unconfirmed:${bookingId}`;
 
 /** Removes a booking from every account but its referrer's confirmed one, after a link or an address was wrong. An
  * unconfirmed account made from it is deleted. */

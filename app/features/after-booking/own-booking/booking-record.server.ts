@@ -1,3 +1,4 @@
+import { CONSENT_FIELDS } from "#app/features/booking/fields/fields.ts";
 import { paymentWords } from "#app/features/booking/fields/reference-lists.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { requestWords, ANSWER_WORDS } from "#app/features/booking/record/request-words.ts";
@@ -71,13 +72,7 @@ async function bookingParts(deps: Deps, row: BookingRow): Promise<string[]> {
       ["Role", booking.referrerCustomRole],
       ["Organisation", booking.referrerOrganisation],
       ...CONSENTS.map(({ name, wording }): Row => {
-        const columns = {
-          consentEmail: row.consent_email,
-          consentWhatsApp: row.consent_whatsapp,
-          consentUpdates: row.consent_updates,
-          consentPrivacyPolicy: row.consent_privacy_policy,
-        };
-        return [wording, columns[name] === 1 ? "Agreed" : "Not agreed"];
+        return [wording, row[CONSENT_FIELDS[name].column] === 1 ? "Agreed" : "Not agreed"];
       }),
     ]),
     part("Your right to cancel", [

@@ -1,6 +1,11 @@
+import type { BookingPageArgs } from "#app/features/booking/record/guards.server.ts";
+import { data, type ActionFunctionArgs } from "react-router";
 import { z } from "zod";
-import { requestScope } from "#app/context.ts";
-import { openBooking } from "#app/features/after-booking/pages/booking-page.server.ts";
+import {
+  openBooking,
+  postedOwn,
+  type PostedOwn,
+} from "#app/features/after-booking/pages/booking-page.server.ts";
 import { isToCome } from "#app/features/booking/fields/status.ts";
 import { KEPT_WORDS } from "#app/features/booking/record/kept-words.ts";
 import {
@@ -13,15 +18,13 @@ import { agreedVisitOf, assessorsInWords } from "#app/features/visits/record/agr
 import { visitInWords } from "#app/features/visits/record/agreed-visit.ts";
 import { whenOf } from "#app/features/visits/record/visit-times.ts";
 import { answerForms, formOf } from "#app/forms/answer-forms.server.ts";
-import { postedOwn, type OwnPage, type PostedOwn } from "./posted-own.server.ts";
 
 const GONE = "This earlier time has gone.";
 const NOTHING = "There is no earlier time to answer about now.";
 
 /** Reads the page about an earlier time. Throws as `requireBooking`. */
-export async function openEarlierPage({ request, params, context }: OwnPage) {
-  const { deps } = context.get(requestScope);
-  const { row, booking, headers } = await openBooking(deps, request, params.bookingId);
+export async function openEarlierPage(args: BookingPageArgs) {
+  const { deps, row, booking, headers } = await openBooking(args);
   const visit = isToCome(row.status) ? await agreedVisitOf(deps, row.id) : null;
   const agreed = visit ? visitInWords(visit) : null;
   const earlier = agreed === null ? null : await readEarlier(deps, row);
@@ -30,10 +33,10 @@ export async function openEarlierPage({ request, params, context }: OwnPage) {
     ...{ id: row.id, reference: booking.bookingReference, agreed },
     sentence: earlier?.plan ? "" : isGone ? GONE : NOTHING,
   };
-  if (!earlier?.plan) return { page: { ...page, askId: "", when: "", who: "" }, headers };
+  if (!earlier?.plan) return data({ ...page, askId: "", when: "", who: "" }, { headers });
   const { askId, assessorId, plan } = earlier;
   const who = (await assessorsInWords(deps, [assessorId])).get(assessorId) ?? "";
-  return { page: { ...page, askId, who, when: whenOf(plan) }, headers };
+  return data({ ...page, askId, who, when: whenOf(plan) }, { headers });
 }
 
 const askId = z.string().max(64);
@@ -44,14 +47,14 @@ const answer = answerForms(
   {
     take: form({
       schema: z.object({ askId }),
-      change: ({ scope: { deps }, by, bookingId }, typed) =>
-        takeEarlier(deps, { ...by, bookingId, ...typed }),
+      change: ({ scope, by, booking }, typed) =>
+        takeEarlier(scope.deps, { ...by, bookingId: booking.id, ...typed }),
       done: "earlier-taken",
     }),
     keep: form({
       schema: z.object({ askId, isLast: z.literal("on").optional() }),
-      change: ({ scope: { deps }, by, bookingId }, { askId: id, isLast }) =>
-        keepAgreed(deps, { ...by, bookingId, askId: id, isLast: isLast === "on" }),
+      change: ({ scope, by, booking }, { askId: id, isLast }) =>
+        keepAgreed(scope.deps, { ...by, bookingId: booking.id, askId: id, isLast: isLast === "on" }),
       done: "earlier-kept",
     }),
   },
@@ -68,6 +71,5 @@ const answer = answerForms(
 );
 
 /** Answers that page: moves the visit to the earlier time, or notes that the agreed one stays. */
-export async function answerEarlierPage(asked: OwnPage) {
-  return answer(await postedOwn(asked));
-}
+export const answerEarlierPage = async (asked: ActionFunctionArgs & BookingPageArgs) =>
+  answer(await postedOwn(asked));

@@ -1,3 +1,4 @@
+import { ButtonLink } from "#app/ui/button.tsx";
 import { Link } from "react-router";
 import { ANSWER_WORDS, requestWords } from "#app/features/booking/record/request-words.ts";
 import { formatInstant } from "#app/platform/dates.ts";
@@ -65,6 +66,12 @@ export function OwnRequests({ own: { requests } }: Pick<Props, "own">) {
     </Card>
   );
 }
+
+export const BackToBooking = ({ id }: { id: string }) => (
+  <ButtonLink look="quiet" to={`/booking/${id}`}>
+    Back to the booking
+  </ButtonLink>
+);
 
 /** In place of a form about a booking that is over. */
 export function BookingIsOver({ bookingId }: { bookingId: string }) {

@@ -1,6 +1,11 @@
+import type { BookingPageArgs } from "#app/features/booking/record/guards.server.ts";
+import { data, type ActionFunctionArgs } from "react-router";
 import { z } from "zod";
-import { requestScope } from "#app/context.ts";
-import { openBooking } from "#app/features/after-booking/pages/booking-page.server.ts";
+import {
+  openBooking,
+  postedOwn,
+  type PostedOwn,
+} from "#app/features/after-booking/pages/booking-page.server.ts";
 import { multilineText } from "#app/features/booking/fields/form-values.ts";
 import { isToCome } from "#app/features/booking/fields/status.ts";
 import { refused, type Refused } from "#app/features/booking/record/change-booking.server.ts";
@@ -24,7 +29,6 @@ import {
   readFreeTimes,
 } from "./free-times.server.ts";
 import { answerForms, atField, formOf } from "#app/forms/answer-forms.server.ts";
-import { postedOwn, type OwnPage, type PostedOwn } from "./posted-own.server.ts";
 import { formatInstant, formatLongDate } from "#app/platform/dates.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
@@ -42,13 +46,11 @@ const NOTHING = {
 };
 
 /** Reads the page on which a referrer chooses among the offered times. Throws as `requireBooking`. */
-export async function openTimesPage({ request, params, context }: OwnPage) {
-  const { deps } = context.get(requestScope);
-  const { row, booking, headers } = await openBooking(deps, request, params.bookingId);
+export async function openTimesPage(args: BookingPageArgs) {
+  const { deps, row, booking, headers } = await openBooking(args);
   const page = { id: row.id, reference: booking.bookingReference, isOpen: isToCome(row.status) };
-  const says = (sentence: string, status = 200) => ({
-    ...{ page: { ...page, sentence, times: [], until: "" }, headers, status },
-  });
+  const says = (sentence: string, status = 200) =>
+    data({ ...page, sentence, times: [], until: "" }, { headers, status });
   const visit = page.isOpen ? await agreedVisitOf(deps, row.id) : null;
   if (visit) return says(`The visit is agreed for ${visitInWords(visit)}.`);
   const [offer] = page.isOpen ? await offersOfBooking(deps, row.id) : [];
@@ -64,7 +66,7 @@ export async function openTimesPage({ request, params, context }: OwnPage) {
       label: `${formatLongDate(time.day)}, ${formatHours(time)}`,
       about: [`${time.minutes} minutes`, MODES[time.mode].toLowerCase()],
     }));
-    return { page: { ...page, sentence: "", times, until: "" }, headers, status: 200 };
+    return data({ ...page, sentence: "", times, until: "" }, { headers });
   }
   if (!offer || offer.state === "closed" || offer.state === "chosen") return says(NOTHING.ended);
   if (offer.state === "none") return says(NOTHING.none);
@@ -79,8 +81,7 @@ export async function openTimesPage({ request, params, context }: OwnPage) {
     label: `${formatLongDate(time.day)}, ${formatHours(time)}`,
     about: [`${time.minutes} minutes`, MODES[time.mode].toLowerCase(), `with ${names.get(assessorOf(time))}`],
   }));
-  const until = formatInstant(offer.until);
-  return { page: { ...page, sentence: "", times, until }, headers, status: 200 };
+  return data({ ...page, sentence: "", times, until: formatInstant(offer.until) }, { headers });
 }
 
 const CHOOSE = "Choose one of these times.";
@@ -94,7 +95,7 @@ const answer = answerForms(
     choose: form({
       schema: ChooseSchema,
       summary: CHOOSE,
-      change: ({ scope: { deps }, by, bookingId }, { time }) =>
+      change: ({ scope: { deps }, by, booking: { id: bookingId } }, { time }) =>
         isFreeTimeKey(time)
           ? chooseFreeTime(deps, { ...by, bookingId, key: time })
           : chooseTime(deps, { ...by, bookingId, timeId: time }),
@@ -102,7 +103,8 @@ const answer = answerForms(
     }),
     none: form({
       schema: NoneSchema,
-      change: ({ scope: { deps }, by, bookingId }, { note }) => refuseTimes(deps, { ...by, bookingId, note }),
+      change: ({ scope, by, booking }, { note }) =>
+        refuseTimes(scope.deps, { ...by, bookingId: booking.id, note }),
       done: "no-time",
     }),
   },
@@ -127,6 +129,5 @@ const answer = answerForms(
 );
 
 /** Answers that page: agrees the visit at the time that was chosen, or notes that none suits. */
-export async function answerTimesPage(asked: OwnPage) {
-  return answer(await postedOwn(asked));
-}
+export const answerTimesPage = async (asked: ActionFunctionArgs & BookingPageArgs) =>
+  answer(await postedOwn(asked));

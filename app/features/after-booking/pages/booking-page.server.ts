@@ -1,5 +1,6 @@
 import { rulesOfPage } from "#app/features/catalogue/offer-scope.server.ts";
 import { bookedVat } from "#app/features/settings/offer.ts";
+import { requestScope } from "#app/context.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { owedWords } from "#app/features/billing/own/owed.ts";
 import { dueTask, findInvoice, invoiceTask, readOwed } from "#app/features/billing/invoice-state.server.ts";
@@ -20,7 +21,11 @@ import { wantsLargePrint } from "#app/features/visits/person/known-needs.server.
 import { hasReferrerLetter } from "#app/features/visits/letter/open-letter.server.ts";
 import { summariseBooking } from "#app/features/booking/record/booking-summary.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
-import { bookingNotFoundPage, requireBooking } from "#app/features/booking/record/guards.server.ts";
+import {
+  bookingNotFoundPage,
+  requireBooking,
+  type BookingPageArgs,
+} from "#app/features/booking/record/guards.server.ts";
 import { readBooking } from "#app/features/booking/record/queries.server.ts";
 
 /** Checks the right to a booking, as `requireBooking`; an erased one is not found. */
@@ -32,17 +37,30 @@ export async function requireOwnBooking(deps: Deps, request: Request, bookingId:
 
 /** Checks the right to a booking and reads what its pages show. Throws and gives headers as `requireBooking`; an
  * erased booking is not found. */
-export async function openBooking(deps: Deps, request: Request, bookingId: string, notFound?: string) {
-  const { booking: row, principal, ...access } = await requireOwnBooking(deps, request, bookingId, notFound);
+export async function openBooking({ request, params, context }: BookingPageArgs, notFound?: string) {
+  const { deps } = context.get(requestScope);
+  const access = await requireOwnBooking(deps, request, params.bookingId, notFound);
+  const { booking: row, principal, by, headers } = access;
   const author = { actor: actorOf(principal), requestId: null };
   await recordStaffView(deps, author, "booking.viewed", ["booking", row.id]);
-  const booking = summariseBooking(await readBooking(deps, row));
-  return { row, booking, ...access };
+  return { deps, row, booking: summariseBooking(await readBooking(deps, row)), by, headers };
 }
 
-type OpenedBooking = Pick<Awaited<ReturnType<typeof openBooking>>, "row" | "booking">;
+export type PostedOwn = Awaited<ReturnType<typeof postedOwn>>;
 
-export async function readBookingPage(deps: Deps, { row, booking }: OpenedBooking) {
+/** A form that was sent from a page of a booking, for `answerForms`; what is done leads to the booking's page.
+ * Throws as `requireOwnBooking`. */
+export async function postedOwn({ request, params, context }: BookingPageArgs) {
+  const scope = context.get(requestScope);
+  const access = await requireOwnBooking(scope.deps, request, params.bookingId);
+  const { booking, principal, headers } = access;
+  return {
+    ...{ form: await request.formData(), page: `/booking/${booking.id}`, headers, scope, booking, access },
+    by: { actor: actorOf(principal), requestId: scope.requestId },
+  };
+}
+
+export async function readBookingPage({ deps, row, booking }: Awaited<ReturnType<typeof openBooking>>) {
   const { submittedAt, completeCount, sectionCount } = await referralCompletion(deps, row);
   const invoice = await findInvoice(deps, row.id);
   const today = londonDate(deps.clock.now());

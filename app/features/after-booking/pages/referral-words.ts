@@ -17,18 +17,15 @@ export function referralStateWords(
       ? "You have submitted the referral forms."
       : "The referral forms were not submitted. There is nothing more to fill in.";
   }
-  if (isSubmitted && completeCount < sectionCount) {
+  if (isSubmitted && completeCount < sectionCount)
     return `You have submitted the referral forms, but ${completeCount} of ${sectionCount} sections are complete now. Please fill in the rest and submit them again.`;
-  }
   if (isSubmitted) return "You have submitted the referral forms. You can still change them.";
   return completeCount === 0
     ? REFERRAL_ADVICE
     : `${completeCount} of ${sectionCount} sections are complete. Please finish the forms before the assessment.`;
 }
 
-export function referralLinkWords(
+export const referralLinkWords = (
   { submittedAt }: Pick<ReferralState, "submittedAt">,
   status: BookingStatus,
-) {
-  return submittedAt !== null || !isToCome(status) ? "See the referral forms" : "Fill in the referral forms";
-}
+) => (submittedAt !== null || !isToCome(status) ? "See the referral forms" : "Fill in the referral forms");
