@@ -14,10 +14,7 @@ const ANSWERS: readonly [Deadline["kind"], section: SectionKey, name: string][] 
 
 /** The deadlines of each of these bookings that has any, the earliest first. One query; the answers are sealed, and
  * stored nowhere else. */
-export async function deadlinesOf(
-  deps: { db: Executor; secrets: Secrets },
-  bookingIds: readonly string[],
-): Promise<Map<string, Deadline[]>> {
+export async function deadlinesOf(deps: { db: Executor; secrets: Secrets }, bookingIds: readonly string[]) {
   const sections = [...new Set(ANSWERS.map(([, section]) => section))];
   const saved = await readAnswers(deps, bookingIds, sections);
   const deadlines = saved.flatMap(({ bookingId, section, answers }) =>

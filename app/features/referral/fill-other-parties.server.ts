@@ -5,18 +5,16 @@ import { transact } from "#app/platform/database.server.ts";
 import { describeError } from "#app/platform/log.server.ts";
 import { SAY_EACH } from "#app/features/booking/record/write-booking.server.ts";
 import { lockReferral } from "./saved-referral.server.ts";
-import { otherPartiesOf, writeOtherParties } from "./other-parties.server.ts";
+import { writeOtherParties } from "./other-parties.server.ts";
 
 const FORMS_AT_ONCE = 100;
 
 /** Makes the words of the other parties in forms that a release before this one saved. A start that was cut off goes
  * on. Forms whose key is gone are left for a start that has it. */
-export async function fillOtherParties({
-  db,
-  secrets,
-  log,
-  isStopping,
-}: Pick<Deps, "db" | "secrets" | "log"> & { isStopping?: () => boolean }): Promise<void> {
+export async function fillOtherParties(
+  deps: Pick<Deps, "db" | "secrets" | "log"> & { isStopping?: () => boolean },
+): Promise<void> {
+  const { db, log, isStopping } = deps;
   let done = 0;
   for (let last = ""; ;) {
     const forms = await db
@@ -36,11 +34,10 @@ export async function fillOtherParties({
       if (done > 0 && done % SAY_EACH === 0)
         log.info("forms whose other parties can be found so far", { count: done });
       try {
-        await transact({ db }, async ({ db: trx }) => {
-          const form = await lockReferral(trx, secrets, booking_id, ["litigate"]);
-          const text = otherPartiesOf(form?.sections.litigate?.answers);
-          await writeOtherParties(trx, secrets, booking_id, text);
-          await trx
+        await transact(deps, async (inside) => {
+          const form = await lockReferral(inside, booking_id, ["litigate"]);
+          await writeOtherParties(inside, booking_id, form?.sections.litigate?.answers);
+          await inside.db
             .updateTable("referral_sections")
             .set({ has_party_words: 1 })
             .where("form_id", "=", form_id)

@@ -6,11 +6,11 @@ import { SECTION_KEYS } from "./sections/sections.ts";
 import { lockReferral } from "./saved-referral.server.ts";
 import { writeFormWords } from "./form-words.server.ts";
 
-async function writeWordsOfForms(trx: Executor, secrets: Secrets, bookingId: string): Promise<void> {
-  const form = await lockReferral(trx, secrets, bookingId);
+async function writeWordsOfForms(deps: { db: Executor; secrets: Secrets }, bookingId: string): Promise<void> {
+  const form = await lockReferral(deps, bookingId);
   for (const section of SECTION_KEYS) {
     const saved = form?.sections[section];
-    if (saved) await writeFormWords(trx, secrets, { bookingId, section, answers: saved.answers });
+    if (saved) await writeFormWords(deps, bookingId, section, saved.answers);
   }
 }
 
@@ -18,7 +18,9 @@ async function writeWordsOfForms(trx: Executor, secrets: Secrets, bookingId: str
 export async function fillSealedWords(
   deps: Pick<Deps, "db" | "secrets" | "log"> & { isStopping?: () => boolean },
 ): Promise<void> {
-  const count = await fillWordsOfOldBookings(deps, (trx, id) => writeWordsOfForms(trx, deps.secrets, id));
+  const count = await fillWordsOfOldBookings(deps, (db, id) =>
+    writeWordsOfForms({ db, secrets: deps.secrets }, id),
+  );
   if (count > 0)
     deps.log.info("all phone numbers, towns and postcodes of bookings can be found now", { count });
 }

@@ -22,14 +22,9 @@ export function formWords(section: SectionKey, answers: Answers): string[] {
 }
 
 /** Makes the words of this section's numbers fit its answers, in the caller's transaction. */
-export async function writeFormWords(
-  executor: Executor,
-  secrets: Secrets,
-  { bookingId, section, answers }: { bookingId: string; section: SectionKey; answers: Answers },
-): Promise<void> {
-  await writeSealedWords(executor, secrets, {
-    bookingId,
-    source: section,
-    words: formWords(section, answers),
-  });
-}
+export const writeFormWords = (
+  deps: { db: Executor; secrets: Secrets },
+  bookingId: string,
+  section: SectionKey,
+  answers: Answers,
+) => writeSealedWords(deps, { bookingId, source: section, words: formWords(section, answers) });

@@ -60,11 +60,9 @@ export async function requireReferral({ deps }: Scope, request: Request, booking
   return { booking, actor, referral: shown, headers };
 }
 
-type GrantedReferral = Awaited<ReturnType<typeof requireReferral>>;
-
 export async function recordReferralView(
   { deps, requestId }: Scope,
-  { booking, actor }: Pick<GrantedReferral, "booking" | "actor">,
+  { booking, actor }: Pick<Awaited<ReturnType<typeof requireReferral>>, "booking" | "actor">,
   action: "referral.viewed" | "referral.printed",
 ): Promise<void> {
   await recordStaffView(deps, { actor, requestId }, action, ["booking", booking.id]);

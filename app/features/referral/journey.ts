@@ -49,12 +49,10 @@ export function referralSteps(assessments: readonly { id: string; name: string }
 export const DOCUMENTS_STEP = "documents";
 
 /** Steps beside the numbered ones: a booking may fill them in or send papers, and Submit does not need them. */
-export function optionalSteps(assessments: readonly { id: string }[]): ReferralStep[] {
-  return [
-    ...optionalSections(assessments).map(sectionStep),
-    { kind: "documents", slug: DOCUMENTS_STEP, title: "Documents" },
-  ];
-}
+export const optionalSteps = (assessments: readonly { id: string }[]): ReferralStep[] => [
+  ...optionalSections(assessments).map(sectionStep),
+  { kind: "documents", slug: DOCUMENTS_STEP, title: "Documents" },
+];
 
 export function sectionsAsked(assessments: readonly { id: string; name: string }[]): SectionKey[] {
   return referralSteps(assessments).flatMap((step) => (step.kind === "section" ? [step.section] : []));
@@ -68,20 +66,14 @@ export function shownSections(assessments: readonly { id: string; name: string }
 }
 
 /** The step before or after another, null at both ends. An optional section lies before Communication & Risk. */
-export function neighbour(
-  steps: readonly ReferralStep[],
-  slug: string,
-  direction: "back" | "continue",
-): ReferralStep | null {
+export function neighbour(steps: readonly ReferralStep[], slug: string, direction: "back" | "continue") {
   const found = steps.findIndex((step) => step.slug === slug);
   const communication = steps.findIndex((step) => step.slug === SECTIONS.communicationAids.slug);
   const index = found < 0 ? communication - 0.5 : found;
   return steps[direction === "back" ? Math.ceil(index) - 1 : Math.floor(index) + 1] ?? null;
 }
 
-export function stepPath(bookingId: string, slug: string): string {
-  return `/referral-form/${bookingId}/${slug}`;
-}
+export const stepPath = (bookingId: string, slug: string): string => `/referral-form/${bookingId}/${slug}`;
 
 /** The next page after a posted step: the section that `goTo` names, the one before or after, or the same. */
 export function destination(
@@ -127,9 +119,8 @@ export function taskList(
   today: string,
 ): TaskStep[] {
   return steps.map((step) => {
-    if (step.kind === "section") {
+    if (step.kind === "section")
       return { ...step, progress: sectionProgress(step.section, saved(step.section), today) };
-    }
     if (step.kind === "legal") return { ...step, progress: isSubmitted ? "complete" : "not-started" };
     return { ...step, progress: null };
   });
@@ -137,10 +128,7 @@ export function taskList(
 
 export type SubmitProblemLink = { message: string; sectionTitle: string; href: string };
 
-export function linkProblems(
-  bookingId: string,
-  problems: (FieldProblem & { section: SectionKey })[],
-): SubmitProblemLink[] {
+export function linkProblems(bookingId: string, problems: (FieldProblem & { section: SectionKey })[]) {
   return problems.map(({ section, field, message }) => {
     const { slug, title } = SECTIONS[section];
     return { message, sectionTitle: title, href: `${stepPath(bookingId, slug)}?check#${slug}-${field}` };

@@ -21,35 +21,21 @@ export function otherPartyWords(secrets: Secrets, keys: string[], text: string):
   return [...keys, ...wholeKeys(text)].flatMap((key) => secrets.hashes(key, WORD_HASH));
 }
 
-/** Makes the words of a booking fit this answer, in the caller's transaction. */
-export async function writeOtherParties(
-  executor: Executor,
-  secrets: Secrets,
-  bookingId: string,
-  text: string,
-): Promise<void> {
+type Stored = { db: Executor; secrets: Secrets };
+
+/** Makes the words of a booking fit its litigation form, in the caller's transaction. */
+export async function writeOtherParties({ db, secrets }: Stored, bookingId: string, answers?: Answers) {
+  const text = otherPartiesOf(answers);
   const words = new Set([...textKeys(text), ...wholeKeys(text)].map((key) => secrets.hash(key, WORD_HASH)));
-  const rows = await executor
-    .selectFrom("other_party_words")
-    .select("word")
-    .where("booking_id", "=", bookingId)
-    .execute();
-  const stored = new Set(rows.map(({ word }) => word));
-  const [gone, fresh] = [
-    [...stored].filter((word) => !words.has(word)),
-    [...words].filter((word) => !stored.has(word)),
-  ];
-  if (gone.length > 0) {
-    await executor
-      .deleteFrom("other_party_words")
-      .where("booking_id", "=", bookingId)
-      .where("word", "in", gone)
-      .execute();
-  }
-  if (fresh.length > 0) {
-    await executor
+  const ofBooking = db.selectFrom("other_party_words").select("word").where("booking_id", "=", bookingId);
+  const stored = new Set((await ofBooking.execute()).map(({ word }) => word));
+  const gone = [...stored].filter((word) => !words.has(word));
+  const fresh = [...words].filter((word) => !stored.has(word));
+  const rows = db.deleteFrom("other_party_words").where("booking_id", "=", bookingId);
+  if (gone.length > 0) await rows.where("word", "in", gone).execute();
+  if (fresh.length > 0)
+    await db
       .insertInto("other_party_words")
       .values(fresh.map((word) => ({ word, booking_id: bookingId })))
       .execute();
-  }
 }

@@ -1,3 +1,5 @@
+import { CLIENT_FIELDS } from "#app/features/booking/fields/fields.ts";
+import { listFields } from "#app/features/booking/fields/field-values.ts";
 import { byIds } from "#app/kit/pieces.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import {
@@ -106,7 +108,6 @@ export async function referralSubmissions(
   executor: Executor,
   bookingIds: string[],
 ): Promise<Map<string, string>> {
-  if (bookingIds.length === 0) return new Map();
   const rows = await byIds(bookingIds, (piece) =>
     executor
       .selectFrom("referral_forms")
@@ -117,22 +118,6 @@ export async function referralSubmissions(
   );
   return new Map(rows.map((row) => [row.booking_id, row.submitted_at!]));
 }
-
-/** The prefilled personal details: each question, and the booking's field that answers it. */
-const PREFILLED = {
-  title: "clientTitle",
-  firstName: "clientFirstName",
-  lastName: "clientLastName",
-  dob: "clientDob",
-  gender: "clientGender",
-  genderOther: "clientGenderOther",
-  addressLine1: "clientAddressLine1",
-  addressLine2: "clientAddressLine2",
-  townCity: "clientTownCity",
-  postcode: "clientPostcode",
-  phone: "clientPhone",
-  countryCode: "clientCountryCode",
-} as const;
 
 /** A solicitor or paralegal who books acts for the applicant. */
 function knownOfTheCourt({ referrerRelationship, referrerOrganisation }: BookingReadModel): Answers {
@@ -147,9 +132,10 @@ export function unsavedAnswers(key: SectionKey, booking: BookingReadModel): Answ
   if (key === "courtApplication") return { ...starting, ...knownOfTheCourt(booking) };
   if (key !== "personalDetails") return starting;
   const source = { ...booking, clientPhone: booking.clientPhoneAsTyped ?? booking.clientPhone };
-  const given = Object.entries(PREFILLED).flatMap(([name, field]) => {
-    const value = source[field];
-    return value ? [[name, value] as const] : [];
+  // Each of the client's fields has the name of its question: `clientTownCity` answers `townCity`.
+  const given = listFields(CLIENT_FIELDS).flatMap(({ name }) => {
+    const value = source[name];
+    return value ? [[name.charAt(6).toLowerCase() + name.slice(7), value] as const] : [];
   });
   return { ...starting, ...Object.fromEntries(given) };
 }

@@ -38,7 +38,7 @@ export async function saveSections(
     const newId = deps.ids.uuid();
     await makeReferral(inside.db, { newId, now }, booking.id);
     const keys = SECTION_KEYS.filter((key) => sections[key] !== undefined);
-    const referral = (await lockReferral(inside.db, deps.secrets, booking.id, keys))!;
+    const referral = (await lockReferral(inside, booking.id, keys))!;
     const planned = keys.map((key) => {
       const [current, given] = [referral.sections[key], sections[key]!];
       const merged = mergeAnswers(key, current?.answers ?? {}, given.answers);
@@ -48,7 +48,7 @@ export async function saveSections(
     if (planned.some(([, { kind }]) => kind === "conflict")) return { kind: "conflict", plans };
 
     const written = planned.filter(([, { kind }]) => kind === "written");
-    for (const [key, { saved }] of written) await writeSection(inside.db, deps.secrets, referral, key, saved);
+    for (const [key, { saved }] of written) await writeSection(inside, referral, key, saved);
     if (written.length > 0) {
       await inside.db
         .updateTable("referral_forms")

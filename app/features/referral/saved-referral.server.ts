@@ -7,7 +7,7 @@ import type { Answers } from "#app/kit/sections/fields.ts";
 import type { SavedSection } from "#app/kit/sections/sections.server.ts";
 import { eraseFormWords } from "#app/features/booking/record/sealed-words.server.ts";
 import { writeFormWords } from "./form-words.server.ts";
-import { otherPartiesOf, writeOtherParties } from "./other-parties.server.ts";
+import { writeOtherParties } from "./other-parties.server.ts";
 import { SECTION_KEYS, type SectionKey } from "#app/features/referral/sections/sections.ts";
 
 const FORM = [
@@ -26,17 +26,13 @@ export type SavedReferral = Form & { sections: Partial<Record<SectionKey, SavedS
 const sealedAnswers = sealedJsonColumn<Answers>("referral_sections", "answers_sealed");
 const rowOf = (formId: string, section: SectionKey) => `${formId}:${section}`;
 
+type Stored = { db: Executor; secrets: Secrets };
+
 /** With `only`, these sections alone are read and decrypted. */
-async function withSections(
-  executor: Executor,
-  secrets: Secrets,
-  forms: Form[],
-  only: readonly SectionKey[] = SECTION_KEYS,
-): Promise<SavedReferral[]> {
-  if (forms.length === 0) return [];
+async function withSections({ db, secrets }: Stored, forms: Form[], only = SECTION_KEYS) {
   const ids = forms.map((form) => form.id);
   const rows = await byIds(ids, (piece) =>
-    executor
+    db
       .selectFrom("referral_sections")
       .selectAll()
       .where("form_id", "in", piece)
@@ -50,31 +46,29 @@ async function withSections(
     const answers = sealedAnswers.decrypt(secrets, rowOf(form_id, section), answers_sealed);
     sections.get(form_id)![section] = { version, answers, updatedAt: updated_at, saveHash: save_hash };
   }
-  return forms.map((form) => ({ ...form, sections: sections.get(form.id)! }));
+  return forms.map((form): SavedReferral => ({ ...form, sections: sections.get(form.id)! }));
 }
 
 /** Saved forms by booking id, decrypted; with `only` no more than these sections. */
 export async function findSavedReferrals(
-  executor: Executor,
+  db: Executor,
   secrets: Secrets,
   bookingIds: string[],
-  only?: readonly SectionKey[],
-): Promise<Map<string, SavedReferral>> {
-  if (bookingIds.length === 0) return new Map();
+  only?: SectionKey[],
+) {
   const forms = await byIds(bookingIds, (piece) =>
-    executor.selectFrom("referral_forms").select(FORM).where("booking_id", "in", piece).execute(),
+    db.selectFrom("referral_forms").select(FORM).where("booking_id", "in", piece).execute(),
   );
-  const referrals = await withSections(executor, secrets, forms, only);
+  const referrals = await withSections({ db, secrets }, forms, only);
   return new Map(referrals.map((referral) => [referral.bookingId, referral]));
 }
 
 /** The answers of some sections of several bookings, decrypted. One query. */
 export async function readAnswers(
-  { db, secrets }: { db: Executor; secrets: Secrets },
+  { db, secrets }: Stored,
   bookingIds: readonly string[],
   sections: readonly SectionKey[],
 ) {
-  if (bookingIds.length === 0) return [];
   const rows = await byIds(bookingIds, (piece) =>
     db
       .selectFrom("referral_forms")
@@ -97,20 +91,12 @@ export async function readAnswers(
 }
 
 /** The saved form of a booking, decrypted; null before the first save. */
-export async function findSavedReferral(
-  executor: Executor,
-  secrets: Secrets,
-  bookingId: string,
-): Promise<SavedReferral | null> {
+export async function findSavedReferral(executor: Executor, secrets: Secrets, bookingId: string) {
   return (await findSavedReferrals(executor, secrets, [bookingId])).get(bookingId) ?? null;
 }
 
 /** `since` is a UTC instant. */
-export async function isReferralChangedSince(
-  executor: Executor,
-  bookingId: string,
-  since: string,
-): Promise<boolean> {
+export async function isReferralChangedSince(executor: Executor, bookingId: string, since: string) {
   const form = await executor
     .selectFrom("referral_forms")
     .select("id")
@@ -152,45 +138,37 @@ export async function makeReferral(
 
 /** Reads a booking's form for writing, with `only` no more than these sections of it. The update changes nothing but
  * locks the row, so that writers take turns. */
-export async function lockReferral(
-  executor: Executor,
-  secrets: Secrets,
-  bookingId: string,
-  only?: readonly SectionKey[],
-): Promise<SavedReferral | null> {
-  const form = await executor
+export async function lockReferral(deps: Stored, bookingId: string, only?: SectionKey[]) {
+  const form = await deps.db
     .updateTable("referral_forms")
     .set((eb) => ({ revision: eb.ref("revision") }))
     .where("booking_id", "=", bookingId)
     .returning(FORM)
     .executeTakeFirst();
-  return form ? (await withSections(executor, secrets, [form], only))[0]! : null;
+  return form ? (await withSections(deps, [form], only))[0]! : null;
 }
 
 /** Writes a section as version `version`, in a transaction that holds `lockReferral`. */
 export async function writeSection(
-  executor: Executor,
-  secrets: Secrets,
-  form: Pick<SavedReferral, "id" | "bookingId">,
+  deps: Stored,
+  { id, bookingId }: Pick<SavedReferral, "id" | "bookingId">,
   section: SectionKey,
   saved: SavedSection,
 ): Promise<void> {
   const row = {
     version: saved.version,
-    answers_sealed: sealedAnswers.encrypt(secrets, rowOf(form.id, section), saved.answers),
+    answers_sealed: sealedAnswers.encrypt(deps.secrets, rowOf(id, section), saved.answers),
     updated_at: saved.updatedAt,
     save_hash: saved.saveHash,
     has_party_words: 1 as const,
   };
-  await executor
+  await deps.db
     .insertInto("referral_sections")
-    .values({ form_id: form.id, section, ...row })
+    .values({ form_id: id, section, ...row })
     .onConflict((conflict) => conflict.columns(["form_id", "section"]).doUpdateSet(row))
     .execute();
-  await writeFormWords(executor, secrets, { bookingId: form.bookingId, section, answers: saved.answers });
-  if (section === "litigate") {
-    await writeOtherParties(executor, secrets, form.bookingId, otherPartiesOf(saved.answers));
-  }
+  await writeFormWords(deps, bookingId, section, saved.answers);
+  if (section === "litigate") await writeOtherParties(deps, bookingId, saved.answers);
 }
 
 /** Deletes the form and its sections in the caller's transaction. */

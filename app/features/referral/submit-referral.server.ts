@@ -8,7 +8,6 @@ import {
 } from "#app/features/booking/record/change-booking.server.ts";
 import { readBooking } from "#app/features/booking/record/queries.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
-import type { Executor } from "#app/platform/database.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { normalisePhones } from "#app/features/referral/sections/answers.ts";
@@ -24,12 +23,9 @@ type SubmitResult =
   | { kind: "submitted"; formId: string; revision: number; submittedAt: string }
   | { kind: "incomplete"; problems: (FieldProblem & { section: SectionKey })[] };
 
-type SubmitRequest = { booking: BookingRow; actor: Actor; requestId: string | null };
-
 /** Writes the sections whose phones are normalised now, and the personal details even when they are only prefilled. */
 async function writeNormalised(
-  trx: Executor,
-  { secrets }: Pick<Deps, "secrets">,
+  inside: Inside,
   referral: SavedReferral,
   sections: SectionKey[],
   answersOf: (section: SectionKey) => Answers,
@@ -40,7 +36,7 @@ async function writeNormalised(
     const answers = normalisePhones(section, answersOf(section));
     if (JSON.stringify(answers) === JSON.stringify(saved?.answers)) continue;
     if (!saved && section !== "personalDetails") continue;
-    await writeSection(trx, secrets, referral, section, {
+    await writeSection(inside, referral, section, {
       saveHash: null,
       version: 1,
       // The version stays, because nobody changed an answer: a save from another tab with this version is no conflict.
@@ -55,7 +51,7 @@ async function writeNormalised(
  * form stays editable. */
 export async function submitReferral(
   deps: Deps,
-  { booking, actor, requestId }: SubmitRequest,
+  { booking, actor, requestId }: { booking: BookingRow; actor: Actor; requestId: string | null },
 ): Promise<SubmitResult> {
   const view = await readBooking(deps, booking);
   const instant = deps.clock.now();
@@ -64,7 +60,7 @@ export async function submitReferral(
   const sections = sectionsAsked(view.calculatedPricing.assessmentPrices);
 
   const submit = async (inside: Inside): Promise<SubmitResult> => {
-    const referral = await lockReferral(inside.db, deps.secrets, booking.id);
+    const referral = await lockReferral(inside, booking.id);
     const answersOf = (key: SectionKey) => referral?.sections[key]?.answers ?? unsavedAnswers(key, view);
     const problems = sections.flatMap((section) =>
       findProblems(section, answersOf(section), today).map((problem) => ({ ...problem, section })),
@@ -73,11 +69,10 @@ export async function submitReferral(
     const { id: formId, submittedAt, updatedAt } = referral;
     // Nothing changed since the last Submit: pressing the button twice is one submission. Not compared as times: the
     // clock may have been set back.
-    if (submittedAt && submittedAt === updatedAt) {
+    if (submittedAt && submittedAt === updatedAt)
       return { kind: "submitted", formId, revision: referral.revision, submittedAt };
-    }
 
-    await writeNormalised(inside.db, deps, referral, sections, answersOf, now);
+    await writeNormalised(inside, referral, sections, answersOf, now);
     const revision = referral.revision + 1;
     await inside.db
       .updateTable("referral_forms")

@@ -31,12 +31,10 @@ export function invoiceReference(reference: string, { poNumber, matterReference 
 type Referrer = { referrer_first_name: string; referrer_last_name: string; referrer_email_key: string };
 
 /** To whom the invoice is made out: who booked, unless they named a payer. */
-export function invoiceContact(referrer: Referrer, { billingName, billingEmail }: GivenBilling) {
-  return {
-    name: billingName ?? `${referrer.referrer_first_name} ${referrer.referrer_last_name}`,
-    email: billingEmail ?? referrer.referrer_email_key,
-  };
-}
+export const invoiceContact = (referrer: Referrer, { billingName, billingEmail }: GivenBilling) => ({
+  name: billingName ?? `${referrer.referrer_first_name} ${referrer.referrer_last_name}`,
+  email: billingEmail ?? referrer.referrer_email_key,
+});
 
 export const LATE_BILLING = "The billing details came after the invoice";
 export const LATE_CANCELLING = "The booking was cancelled after its invoice was made";

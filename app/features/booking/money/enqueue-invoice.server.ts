@@ -4,14 +4,10 @@ import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { invoiceKind, INVOICE_TOPICS, type ToInvoice } from "./payment-terms.ts";
 
 /** Key of the booking's one invoice job: a second job with it is refused. */
-export function invoiceKey(bookingId: string): string {
-  return `invoice:${bookingId}`;
-}
+export const invoiceKey = (bookingId: string): string => `invoice:${bookingId}`;
 
 /** Key of the one mail about the booking's invoice. */
-export function invoiceMailKey(bookingId: string): string {
-  return `invoice-ready:${bookingId}`;
-}
+export const invoiceMailKey = (bookingId: string): string => `invoice-ready:${bookingId}`;
 
 /** Nothing is queued where there is nothing to invoice. */
 export async function enqueueInvoice(deps: Deps, booking: ToInvoice & Pick<BookingRow, "id">): Promise<void> {

@@ -39,6 +39,4 @@ export function priceSums(price: BookingPrice): SumRow[] {
 }
 
 /** Rows of a booking's totals on the pages after step 2. */
-export function closingSums(price: Totals): SumRow[] {
-  return sums(price, "Multi-assessment discount");
-}
+export const closingSums = (price: Totals): SumRow[] => sums(price, "Multi-assessment discount");

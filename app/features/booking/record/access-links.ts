@@ -26,10 +26,8 @@ export const withEndedLinks = (booking: Pick<Links, "token_version">) => ({
 
 /** Columns for a new address that the referrer gave: the links that reached them last work until the new address is
  * used, or for 48 hours. Links to an address between that was never used end at once. */
-export function withNewAddress(booking: Links, now: Date): Links {
-  return {
-    ...withNewLink(booking),
-    old_link_version: oldLinkVersion(booking, now) ?? booking.token_version,
-    old_link_until: new Date(now.getTime() + OLD_LINK_HOURS * HOUR_MS).toISOString(),
-  };
-}
+export const withNewAddress = (booking: Links, now: Date): Links => ({
+  ...withNewLink(booking),
+  old_link_version: oldLinkVersion(booking, now) ?? booking.token_version,
+  old_link_until: new Date(now.getTime() + OLD_LINK_HOURS * HOUR_MS).toISOString(),
+});

@@ -36,9 +36,7 @@ export function locationWords(booking: Pick<BookingSummary, "isVirtual" | "asses
   return booking.assessmentLocation ?? "To be confirmed";
 }
 
-export function longDateOr(date: string | null, none: string): string {
-  return date ? formatLongDate(date) : none;
-}
+export const longDateOr = (date: string | null, none: string): string => (date ? formatLongDate(date) : none);
 
 export function isOnlyPriceOnRequest(booking: Pick<BookingSummary, "calculatedPricing">): boolean {
   const prices = booking.calculatedPricing.assessmentPrices;

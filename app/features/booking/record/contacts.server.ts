@@ -44,15 +44,13 @@ export async function insertContact(
     .execute();
 }
 
-type LoggedContact = { outcome: ContactOutcome; note: string; nextDay: IsoDate | null };
-
 /** Records a contact in the transaction of a change. The next is due on the next day set, or tomorrow after an
  * unanswered call. */
 export async function logContactInside(
   inside: Inside,
   booking: Pick<BookingRow, "id" | "status">,
   by: ActedByRequest,
-  { outcome, note, nextDay: wanted }: LoggedContact,
+  { outcome, note, nextDay: wanted }: { outcome: ContactOutcome; note: string; nextDay: IsoDate | null },
 ): Promise<void> {
   const isOpen = booking.status === "pending" || booking.status === "confirmed";
   const tomorrow = addDays(londonDate(inside.clock.now()), 1);

@@ -1,3 +1,4 @@
+import { byIds } from "#app/kit/pieces.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { ERASED, RESTRICTED } from "#app/features/data-protection/restriction.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
@@ -51,15 +52,13 @@ export async function eraseBooking(
 
 /** The ids among these whose bookings still have personal data. */
 export async function unerasedBookings(executor: Executor, bookingIds: string[]): Promise<string[]> {
-  const found: string[] = [];
-  for (let start = 0; start < bookingIds.length; start += 500) {
-    const rows = await executor
+  const rows = await byIds(bookingIds, (piece) =>
+    executor
       .selectFrom("bookings")
       .select("id")
-      .where("id", "in", bookingIds.slice(start, start + 500))
+      .where("id", "in", piece)
       .where("referrer_email_key", "!=", "")
-      .execute();
-    found.push(...rows.map((row) => row.id));
-  }
-  return found;
+      .execute(),
+  );
+  return rows.map(({ id }) => id);
 }

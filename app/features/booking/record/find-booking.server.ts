@@ -9,11 +9,8 @@ export function findBooking(executor: Executor, bookingId: string): Promise<Book
   return bookingWhere(executor, "id", bookingId);
 }
 
-export async function bookingsById(executor: Executor, ids: readonly string[]): Promise<BookingRow[]> {
-  return byIds(ids, (piece) =>
-    executor.selectFrom("bookings").selectAll().where("id", "in", piece).execute(),
-  );
-}
+export const bookingsById = async (executor: Executor, ids: readonly string[]): Promise<BookingRow[]> =>
+  byIds(ids, (piece) => executor.selectFrom("bookings").selectAll().where("id", "in", piece).execute());
 
 /** The booking made from a draft; null while there is none. */
 export function bookingOfDraft(executor: Executor, draftId: string): Promise<BookingRow | null> {
@@ -21,11 +18,7 @@ export function bookingOfDraft(executor: Executor, draftId: string): Promise<Boo
 }
 
 /** References by booking id, for lists. */
-export async function bookingReferences(
-  executor: Executor,
-  bookingIds: string[],
-): Promise<Map<string, string>> {
-  if (bookingIds.length === 0) return new Map();
+export async function bookingReferences(executor: Executor, bookingIds: string[]) {
   const rows = await byIds(bookingIds, (piece) =>
     executor.selectFrom("bookings").select(["id", "reference"]).where("id", "in", piece).execute(),
   );
@@ -33,10 +26,7 @@ export async function bookingReferences(
 }
 
 /** Who is seen at these bookings, by reference. Restricted ones, and those without a name, are left out. */
-export async function peopleOf(
-  { db }: { db: Executor },
-  references: readonly string[],
-): Promise<Record<string, string>> {
+export async function peopleOf({ db }: { db: Executor }, references: readonly string[]) {
   const rows = await byIds(references, (piece) =>
     db
       .selectFrom("bookings")
@@ -57,11 +47,7 @@ export function bookingWithReference(executor: Executor, reference: string): Pro
   return bookingWhere(executor, "reference", reference);
 }
 
-async function bookingWhere(
-  executor: Executor,
-  column: "id" | "draft_id" | "reference",
-  value: string,
-): Promise<BookingRow | null> {
+async function bookingWhere(executor: Executor, column: "id" | "draft_id" | "reference", value: string) {
   const row = await executor.selectFrom("bookings").selectAll().where(column, "=", value).executeTakeFirst();
   return row ?? null;
 }

@@ -14,13 +14,11 @@ import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 const grants = browserGrants("grants", { hours: 7 * 24, max: 20 });
 
 /** A `Set-Cookie` value: this browser needs no token for this booking until it is closed, for 7 days at most. */
-export async function grantBooking(
+export const grantBooking = async (
   deps: Deps,
   request: Request,
   booking: Pick<BookingRow, "id" | "token_version">,
-): Promise<string> {
-  return grants.add(deps, request, { id: booking.id, version: booking.token_version });
-}
+): Promise<string> => grants.add(deps, request, { id: booking.id, version: booking.token_version });
 
 /** Headers for the browser that booked: it needs no token for its booking. One made in an organisation's name is opened
  * by membership alone, which can end. */

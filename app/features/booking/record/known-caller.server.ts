@@ -1,3 +1,4 @@
+import { STEP_FIELDS } from "#app/features/booking/fields/fields.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { phoneWords } from "./search-words.ts";
 import { answer, type Answers } from "#app/features/booking/fields/steps.ts";
@@ -6,17 +7,8 @@ import { dialledNumber } from "#app/platform/phone-number.ts";
 import { formatMonth } from "#app/platform/dates.ts";
 
 /** The answers of step 1 that a caller gave with their last booking. */
-const GIVEN = {
-  referrerFirstName: "referrer_first_name",
-  referrerLastName: "referrer_last_name",
-  referrerEmail: "referrer_email",
-  referrerPhone: "referrer_phone",
-  referrerCountryCode: "referrer_country_code",
-  referrerRelationship: "referrer_relationship",
-  referrerProfessionalCapacity: "referrer_professional_capacity",
-  referrerCustomRole: "referrer_custom_role",
-  referrerOrganisation: "referrer_organisation",
-} as const;
+const { referrerEmailConfirmed: _, ...GIVEN } = STEP_FIELDS.referrer;
+const COLUMNS = Object.values(GIVEN).map(({ column }) => column);
 
 export type KnownCaller = { name: string; bookings: string; details: Record<keyof typeof GIVEN, string> };
 
@@ -33,7 +25,7 @@ export async function findKnownCaller(deps: Pick<Deps, "db">, answers: Answers):
     .where("booking_search_words.word", "=", word)
     .where("bookings.referrer_email", "!=", "")
     .select(["bookings.id", "bookings.referrer_email_key", "bookings.client_last_name"])
-    .select(["bookings.client_first_name", "bookings.created_at", ...Object.values(GIVEN)])
+    .select(["bookings.client_first_name", "bookings.created_at", ...COLUMNS])
     .orderBy("bookings.created_at", "desc")
     .limit(20)
     .execute();
@@ -45,7 +37,7 @@ export async function findKnownCaller(deps: Pick<Deps, "db">, answers: Answers):
       ? "1 booking"
       : `${found.length === 20 ? "20 bookings or more" : `${found.length} bookings`}, the last`;
   const details = Object.fromEntries(
-    Object.entries(GIVEN).map(([name, column]) => [name, last[column] ?? ""]),
+    Object.entries(GIVEN).map(([name, { column }]) => [name, last[column] ?? ""]),
   ) as KnownCaller["details"];
   return {
     name: `${details.referrerFirstName} ${details.referrerLastName}`,

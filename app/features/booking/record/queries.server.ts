@@ -44,11 +44,7 @@ export function listAllBookings({ db }: { db: Db }, page: PageOfList): Promise<B
 }
 
 /** The last booking of a page of `size`, after `before`; null when none follows it. */
-export async function endOfPage(
-  { db }: { db: Db },
-  size: number,
-  before?: string,
-): Promise<{ id: string; createdAt: string } | null> {
+export async function endOfPage({ db }: { db: Db }, size: number, before?: string) {
   const [end, next] = await newestBookings(db, before === undefined ? {} : { before })
     .clearSelect()
     .select(["id", "created_at as createdAt"])

@@ -172,8 +172,7 @@ export async function endRequests(
 ): Promise<{ kind: RequestKind; day: IsoDate | null }[]> {
   const open = await openRequests(deps.db, id);
   const isGranted = ({ kind }: BookingRequestRow) => kind === "cancel" && status === "cancelled";
-  for (const request of open) {
+  for (const request of open)
     await closeRequest(deps, request, { as: isGranted(request) ? "accepted" : "ended", by });
-  }
   return open.filter((request) => !isGranted(request)).map(({ kind, day }) => ({ kind, day }));
 }

@@ -15,63 +15,56 @@ const CLIENT = "client";
 /** All hashes under which a word may be kept, one for each key of the service. */
 export const hashesOfWord = (secrets: Secrets, word: string) => secrets.hashes(word, WORD_HASH);
 
+/** `db` is the caller's transaction. */
+type WriteDeps = { db: Executor; secrets: Secrets };
+
 type Source = { bookingId: string; source: string; words: string[] };
 
-async function insertHashes(
-  executor: Executor,
-  { bookingId, source }: Omit<Source, "words">,
-  hashes: Set<string>,
-): Promise<void> {
-  const rows = [...hashes].map((word) => ({ word, booking_id: bookingId, source }));
-  if (rows.length > 0) await executor.insertInto("sealed_search_words").values(rows).execute();
+async function insertHashes(db: Executor, of: Omit<Source, "words">, hashes: Set<string>): Promise<void> {
+  const rows = [...hashes].map((word) => ({ word, booking_id: of.bookingId, source: of.source }));
+  if (rows.length > 0) await db.insertInto("sealed_search_words").values(rows).execute();
 }
 
 const hashAll = (secrets: Secrets, words: string[]) =>
   new Set(words.map((word) => secrets.hash(word, WORD_HASH)));
 
 /** Makes the words of this source fit, in the caller's transaction. */
-export async function writeSealedWords(executor: Executor, secrets: Secrets, of: Source): Promise<void> {
+export async function writeSealedWords({ db, secrets }: WriteDeps, of: Source): Promise<void> {
   const wanted = hashAll(secrets, of.words);
-  const stored = await executor
+  const stored = await db
     .selectFrom("sealed_search_words")
     .select("word")
     .where("booking_id", "=", of.bookingId)
     .where("source", "=", of.source)
     .execute();
   if (stored.length === wanted.size && stored.every(({ word }) => wanted.has(word))) return;
-  await executor
+  await db
     .deleteFrom("sealed_search_words")
     .where("booking_id", "=", of.bookingId)
     .where("source", "=", of.source)
     .execute();
-  await insertHashes(executor, of, wanted);
+  await insertHashes(db, of, wanted);
 }
 
-function clientWords({ phone, phoneAsTyped, countryCode, townCity, postcode }: ClientDetails): string[] {
-  return [
-    ...phoneWords(phone ?? "", countryCode ?? undefined),
-    ...phoneWords(phoneAsTyped ?? "", countryCode ?? undefined),
-    ...wholeWords(townCity),
-    ...wholeWords(postcode),
-  ];
-}
+const clientWords = ({ phone, phoneAsTyped, countryCode, townCity, postcode }: ClientDetails): string[] => [
+  ...phoneWords(phone ?? "", countryCode ?? undefined),
+  ...phoneWords(phoneAsTyped ?? "", countryCode ?? undefined),
+  ...wholeWords(townCity),
+  ...wholeWords(postcode),
+];
 
 type Sealed = Pick<BookingRow, "id" | "client_details_sealed">;
 
 /** Writes the words of a new booking's client. */
-export async function insertClientWords(
-  executor: Executor,
-  secrets: Secrets,
-  booking: Sealed,
-): Promise<void> {
+export async function insertClientWords({ db, secrets }: WriteDeps, booking: Sealed): Promise<void> {
   const words = clientWords(decryptClientDetails(secrets, booking));
-  await insertHashes(executor, { bookingId: booking.id, source: CLIENT }, hashAll(secrets, words));
+  await insertHashes(db, { bookingId: booking.id, source: CLIENT }, hashAll(secrets, words));
 }
 
 /** Writes the words of the client's phone, town and postcode. Throws when no key of DATA_KEY opens the details. */
-export async function writeClientWords(executor: Executor, secrets: Secrets, booking: Sealed): Promise<void> {
-  const words = clientWords(decryptClientDetails(secrets, booking));
-  await writeSealedWords(executor, secrets, { bookingId: booking.id, source: CLIENT, words });
+export async function writeClientWords(deps: WriteDeps, booking: Sealed): Promise<void> {
+  const words = clientWords(decryptClientDetails(deps.secrets, booking));
+  await writeSealedWords(deps, { bookingId: booking.id, source: CLIENT, words });
 }
 
 /** Deletes the words of the referral form in the caller's transaction. */

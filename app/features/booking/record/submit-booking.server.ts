@@ -1,3 +1,4 @@
+import { BILLING_FIELDS } from "#app/features/booking/fields/fields.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
 import { enqueueInvoice } from "#app/features/booking/money/enqueue-invoice.server.ts";
@@ -53,8 +54,7 @@ type BookingRequest = {
 /** Writes booking, lines, mails, invoice job and audit row in one transaction. A draft that was booked before gives
  * back that booking and writes nothing. */
 export async function submitBooking(deps: Deps, request: BookingRequest): Promise<BookingRow> {
-  const booking = await transact(deps, (inside) => writeBooking(inside, request));
-  return booking;
+  return transact(deps, (inside) => writeBooking(inside, request));
 }
 
 async function writeBooking(deps: Inside, request: BookingRequest): Promise<BookingRow> {
@@ -96,13 +96,9 @@ async function freeReference(deps: Inside): Promise<string> {
 }
 
 /** Neither the wizard nor the API asks for them; an organisation gives its own. */
-const NO_BILLING: BillingValues = {
-  poNumber: null,
-  matterReference: null,
-  billingName: null,
-  billingAddress: null,
-  billingEmail: null,
-};
+const NO_BILLING = Object.fromEntries(
+  Object.keys(BILLING_FIELDS).map((name) => [name, null]),
+) as unknown as BillingValues;
 
 function newBookingRow(
   deps: Deps,

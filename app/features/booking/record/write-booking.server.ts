@@ -74,7 +74,7 @@ export async function insertBooking(
     .executeTakeFirstOrThrow();
   if (numInsertedOrUpdatedRows === 0n) return false;
   await insertWords(executor, booking);
-  await insertClientWords(executor, secrets, booking);
+  await insertClientWords({ db: executor, secrets }, booking);
   await countInTotals(executor, booking, 1);
   return true;
 }
@@ -105,12 +105,10 @@ export async function updateBooking(
     .returningAll()
     .executeTakeFirst();
   if (!updated) return null;
-  if (bookingWords(before).join(" ") !== bookingWords(updated).join(" ")) {
+  if (bookingWords(before).join(" ") !== bookingWords(updated).join(" "))
     await rewriteWords(executor, updated);
-  }
-  if (before.client_details_sealed !== updated.client_details_sealed) {
-    await writeClientWords(executor, deps.secrets, updated);
-  }
+  if (before.client_details_sealed !== updated.client_details_sealed)
+    await writeClientWords({ db: executor, secrets: deps.secrets }, updated);
   if (before.status !== updated.status || before.total_pence !== updated.total_pence) {
     await countInTotals(executor, before, -1);
     await countInTotals(executor, updated, 1);
@@ -174,10 +172,7 @@ const SEALED_AT_ONCE = 20;
 export const SAY_EACH = 5_000;
 
 /** One statement: another process may book at the same time. */
-async function areTotalsRight(
-  executor: Executor,
-  of?: { day: IsoDate; from: string; until: string },
-): Promise<boolean> {
+async function areTotalsRight(executor: Executor, of?: { day: IsoDate; from: string; until: string }) {
   const counted = executor
     .selectFrom("bookings")
     .$if(of !== undefined, (query) =>
@@ -204,11 +199,7 @@ async function areTotalsRight(
 type Backfill = Pick<Deps, "db" | "log"> & { isStopping?: () => boolean };
 
 /** The bookings of one day in pieces, whose search words are written anew. False when it was stopped. */
-async function writeWordsOfDay(
-  { db, isStopping }: Backfill,
-  from: string,
-  until: string,
-): Promise<number | null> {
+async function writeWordsOfDay({ db, isStopping }: Backfill, from: string, until: string) {
   let done = 0;
   for (let last = ""; ;) {
     await setImmediate();
@@ -334,7 +325,7 @@ export async function fillWordsOfOldBookings(
         if (!booking) continue;
         try {
           await rewriteWords(trx, booking);
-          await writeClientWords(trx, secrets, booking);
+          await writeClientWords({ db: trx, secrets }, booking);
           await writeOthers(trx, id);
           done += 1;
         } catch (error) {

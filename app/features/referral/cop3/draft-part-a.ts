@@ -104,23 +104,21 @@ function stepsTexts(read: Read): LabelledText[] {
   ];
 }
 
-function circumstancesTexts(read: Read): LabelledText[] {
-  return [
-    ...labelled(read, "propertyFinance", ["diagnosedConditions", "currentMedications", "estimatedValue"]),
-    ...labelled(read, "healthWelfare", ["healthConditions", "medicationList", "careProviders"]),
-    ...labelled(read, "litigate", ["impairmentDetails", "diagnosisTimeline"]),
-    ...labelled(read, "courtApplication", [
-      "incomeSummary",
-      "savingsSummary",
-      "outgoingsSummary",
-      "whoManagesMoneyNow",
-      "existingPowers",
-    ]),
-    ...labelled(read, "personalDetails", ["livingArrangements"]),
-    ...labelled(read, "courtApplication", ["personKnows", "personAgrees", "personViews", "otherViews"]),
-    ...labelled(read, "propertyFinance", ["supportingDocuments"]),
-  ];
-}
+const circumstancesTexts = (read: Read): LabelledText[] => [
+  ...labelled(read, "propertyFinance", ["diagnosedConditions", "currentMedications", "estimatedValue"]),
+  ...labelled(read, "healthWelfare", ["healthConditions", "medicationList", "careProviders"]),
+  ...labelled(read, "litigate", ["impairmentDetails", "diagnosisTimeline"]),
+  ...labelled(read, "courtApplication", [
+    "incomeSummary",
+    "savingsSummary",
+    "outgoingsSummary",
+    "whoManagesMoneyNow",
+    "existingPowers",
+  ]),
+  ...labelled(read, "personalDetails", ["livingArrangements"]),
+  ...labelled(read, "courtApplication", ["personKnows", "personAgrees", "personViews", "otherViews"]),
+  ...labelled(read, "propertyFinance", ["supportingDocuments"]),
+];
 
 const HELP: Record<PartAKey, { text: string; section: SectionKey }> = {
   person: { text: "Enter the person’s name, address and date of birth.", section: "personalDetails" },

@@ -10,9 +10,7 @@ function phoneFields(key: SectionKey): PhoneField[] {
   return sectionFields(key).filter((field) => field.kind === "phone");
 }
 
-function asTypedKey(phone: string): string {
-  return `${phone}AsTyped`;
-}
+const asTypedKey = (phone: string): string => `${phone}AsTyped`;
 
 export function asTypedKeys(key: SectionKey): string[] {
   return phoneFields(key).map(({ name }) => asTypedKey(name));

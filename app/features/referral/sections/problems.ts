@@ -59,9 +59,8 @@ function formatMessage(field: Field, answers: Answers, today: string): string | 
 export function findProblems(key: SectionKey, answers: Answers, today: string): FieldProblem[] {
   return sectionFields(key).flatMap((field) => {
     if (!isAsked(field, answers)) return [];
-    if (isBlank(answers[field.name])) {
+    if (isBlank(answers[field.name]))
       return field.need === "required" ? [{ field: field.name, message: missingMessage(field) }] : [];
-    }
     const message = formatMessage(field, answers, today);
     return message ? [{ field: field.name, message }] : [];
   });

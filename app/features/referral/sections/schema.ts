@@ -11,8 +11,6 @@ export const SECTION_ANSWERS = Object.fromEntries(
 
 const version = z.int({ error: "The version must be a whole number." }).min(0).optional();
 
-type SectionInputs = { [K in SectionKey]?: Partial<SectionAnswers<K>> & { version?: number } };
-
 /** In the API: the answers of each section, and optionally the version on which they are based. */
 export const ReferralFormBody = z.object(
   Object.fromEntries(
@@ -24,4 +22,4 @@ export const ReferralFormBody = z.object(
         .transform((value) => value ?? undefined),
     ]),
   ),
-) as unknown as z.ZodType<SectionInputs>;
+) as unknown as z.ZodType<{ [K in SectionKey]?: Partial<SectionAnswers<K>> & { version?: number } }>;

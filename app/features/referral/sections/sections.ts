@@ -60,13 +60,9 @@ export type SectionAnswers<K extends SectionKey = SectionKey> = AnswersOf<Sectio
 
 export const SECTION_KEYS = Object.keys(SECTIONS) as SectionKey[];
 
-export function isSectionKey(value: string): value is SectionKey {
-  return Object.hasOwn(SECTIONS, value);
-}
+export const isSectionKey = (value: string): value is SectionKey => Object.hasOwn(SECTIONS, value);
 
-export function sectionFields(key: SectionKey): AskedField[] {
-  return fieldsOf(SECTIONS[key]);
-}
+export const sectionFields = (key: SectionKey): AskedField[] => fieldsOf(SECTIONS[key]);
 
 /** An unanswered section: the default country code and language. */
 export function startingAnswers(key: SectionKey): Answers {
