@@ -6,19 +6,22 @@ import { useTakesFocus } from "./use-takes-focus.ts";
 type AlertProps = {
   tone?: "info" | "good" | "warning" | "bad";
   heading?: ReactNode;
+  /** Its one paragraph. */
+  text?: ReactNode;
   children?: ReactNode;
   /** Announced when it appears. Leave out for what is there from the start. */
   isLive?: boolean;
   className?: string;
 };
 
-export function Alert({ tone = "info", heading, children, isLive = false, className }: AlertProps) {
+export function Alert({ tone = "info", heading, text, children, isLive = false, className }: AlertProps) {
   return (
     <div
       className={classes("alert", tone !== "info" && `is-${tone}`, className)}
       role={isLive ? (tone === "bad" ? "alert" : "status") : undefined}
     >
       {heading ? <h2>{heading}</h2> : null}
+      {text ? <p>{text}</p> : null}
       {children}
     </div>
   );

@@ -75,11 +75,7 @@ function Panel({ page, said }: { page: DocumentsPageData; said: string | undefin
   return (
     <>
       {uploads.uploads.length === 0 ? <Done text={said} /> : null}
-      {page.refusal ? (
-        <Alert tone="warning">
-          <p>{page.refusal}</p>
-        </Alert>
-      ) : null}
+      {page.refusal ? <Alert tone="warning" text={page.refusal} /> : null}
       <DocumentTable page={page} />
       <ByPost page={page} />
       {page.refusal ? null : <UploadCard page={page} uploads={uploads} />}
@@ -96,12 +92,10 @@ function DocumentTable({ page: { documents, viewer } }: { page: DocumentsPageDat
   return (
     <>
       {hasUnchecked ? (
-        <Alert tone="warning">
-          <p>
-            “Not checked” documents were not checked for viruses. Open one only if you know who sent it, and
-            only on a machine with a virus scanner.
-          </p>
-        </Alert>
+        <Alert
+          tone="warning"
+          text="“Not checked” documents were not checked for viruses. Open one only if you know who sent it, and only on a machine with a virus scanner."
+        />
       ) : null}
       <Table
         caption={isOurs ? "Documents of this booking" : "Documents that you have sent"}

@@ -24,7 +24,7 @@ const IN_FRAME = {
 };
 
 /** Headers of a file that belongs to somebody: a download, or a PDF that is shown in the window. */
-export function fileHeaders({
+export const fileHeaders = ({
   name,
   mediaType,
   isShown,
@@ -32,19 +32,17 @@ export function fileHeaders({
   name: string;
   mediaType: string;
   isShown: boolean;
-}) {
-  return {
-    "Content-Type": mediaType,
-    ...(isShown && mediaType === "application/pdf"
-      ? IN_FRAME
-      : {
-          "Content-Disposition": attachment(name),
-          "Content-Security-Policy": "sandbox; default-src 'none'",
-        }),
-    "X-Content-Type-Options": "nosniff",
-    "Cache-Control": "private, no-store",
-  };
-}
+}) => ({
+  "Content-Type": mediaType,
+  ...(isShown && mediaType === "application/pdf"
+    ? IN_FRAME
+    : {
+        "Content-Disposition": attachment(name),
+        "Content-Security-Policy": "sandbox; default-src 'none'",
+      }),
+  "X-Content-Type-Options": "nosniff",
+  "Cache-Control": "private, no-store",
+});
 
 /** The file as a download that no browser shows in its window. A frame that is not what was stored breaks the answer
  * off; a damaged beginning, or a missing file, throws. Null for a document that is gone or was infected. With `isShown`

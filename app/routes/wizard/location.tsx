@@ -38,11 +38,7 @@ export default function LocationStep({ loaderData: page }: Route.ComponentProps)
           enterKeyHint="next"
         />
         <div role="status">
-          {outside ? (
-            <Alert tone="warning" className="mb-4">
-              <p>{outsideActWords(outside)}</p>
-            </Alert>
-          ) : null}
+          {outside ? <Alert tone="warning" className="mb-4" text={outsideActWords(outside)} /> : null}
         </div>
         <StepActions>
           <Button disabled={isHydrated && !live.assessmentLocation?.[0]?.trim()}>Continue</Button>

@@ -35,10 +35,7 @@ type PostedStep = {
  * lead to the confirmation. `finder` leads to the questions. `use-suggestion` takes the suggested e-mail domain.
  * `update-total`, the calendar's buttons and `discard` stay; for the last, the route has deleted another draft. A form
  * that only asks for messages is not saved. */
-export async function answerStep(
-  deps: Deps,
-  { before, step, form, save, isChange = false }: PostedStep,
-): Promise<StepAnswer> {
+export async function answerStep(deps: Deps, { before, step, form, save, isChange = false }: PostedStep) {
   const intent = intentOf(form);
   const today = londonDate(deps.clock.now());
   const { answers, stayAt, error } = apply(step, before, form);

@@ -92,11 +92,7 @@ function saveDetails(deps: Deps, draft: Draft, { toSave, isStale, formKey }: Det
 
 /** Puts the saved version into a reply, whose page does not load again. A page that was stale stays so
  * until it does. */
-function keepVersion(
-  reply: FormReply,
-  saved: Draft,
-  { form, details }: Pick<Posted, "form" | "details">,
-): void {
+function keepVersion(reply: FormReply, saved: Draft, { form, details }: Pick<Posted, "form" | "details">) {
   if (!form.has("version")) return;
   reply.initialValue["version"] = details.isStale ? String(form.get("version")) : String(saved.version);
 }
@@ -127,9 +123,8 @@ async function press(deps: Deps, saved: Draft, posted: Posted): Promise<Outcome>
   const { answers, conflicts, isStale } = posted.details;
   const [verb, subject = ""] = (intentOf(form) ?? "confirm").split(":");
   if (Object.keys(conflicts).length > 0) return showConflicts(saved, posted.details);
-  if (verb === "back") {
+  if (verb === "back")
     return go(stepHref(previousStep("confirmation", saved.answers) ?? "scheduling", saved.id));
-  }
   const step = STEPS.find(({ slug }) => verb === "change" && slug === subject);
   if (step) return go(asChange(stepHref(step.slug, saved.id)));
   if (hasLongOther(saved, form)) return addAssessment(deps, saved, "other", answers, form);
@@ -145,17 +140,14 @@ async function press(deps: Deps, saved: Draft, posted: Posted): Promise<Outcome>
   if (
     isAtOtherTerms &&
     priceChange(saved.answers, await offerOfList(deps, priced, saved.organisation_id)) !== null
-  ) {
+  )
     return go(`${stepHref("confirmation", saved.id)}&priced=${encodeURIComponent(priced)}`);
-  }
   if (isAtOtherTerms || isStale) return go(stepHref("confirmation", saved.id, "changed"));
   if (refusal) return { kind: "refused", status: 400, reply: refusal };
   return confirm(deps, saved, answers, { ...by, offer });
 }
 
-function go(to: string): Outcome {
-  return { kind: "go", to };
-}
+const go = (to: string): Outcome => ({ kind: "go", to });
 
 async function removeAssessment(deps: Deps, draft: Draft, id: string): Promise<Outcome> {
   const { answers } = await saveAnswers(deps, draft, withoutAssessment(draft.answers, id));
@@ -237,13 +229,8 @@ export async function submitDraft(
   return { kind: "booked", booking };
 }
 
-function storeEmptied(executor: Executor, id: string, answers_sealed: string) {
-  return executor
-    .updateTable("drafts")
-    .set({ answers_sealed, referrer_hash: "" })
-    .where("id", "=", id)
-    .execute();
-}
+const storeEmptied = (executor: Executor, id: string, answers_sealed: string) =>
+  executor.updateTable("drafts").set({ answers_sealed, referrer_hash: "" }).where("id", "=", id).execute();
 
 function withTimeSpent({ tracking, created_at }: Draft, now: Date): Tracking {
   const timeSpentSeconds = Math.round((now.getTime() - Date.parse(created_at)) / 1000);

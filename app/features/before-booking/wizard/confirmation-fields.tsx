@@ -68,11 +68,7 @@ export function BookingDetails({ page }: { page: ConfirmationPage }) {
             <>
               {page.location ?? "Not specified"}{" "}
               <Change step={page.isVirtual ? "assessments" : "location"} what="location" />
-              {page.lawNotice ? (
-                <Alert tone="warning" className="mt-2">
-                  <p>{page.lawNotice}</p>
-                </Alert>
-              ) : null}
+              {page.lawNotice ? <Alert tone="warning" className="mt-2" text={page.lawNotice} /> : null}
             </>,
           ],
           [

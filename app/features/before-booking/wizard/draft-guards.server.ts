@@ -45,11 +45,7 @@ const NO_COOKIE = {
 
 /** The visitor's own draft; null alike for an expired one, somebody else's, and none. For a draft in the name of an
  * organisation the offer of its agreement is in force from here on. */
-export async function findDraft(
-  deps: DraftDeps & Pick<Deps, "settings">,
-  request: Request,
-  draftId: string,
-): Promise<Draft | null> {
+export async function findDraft(deps: DraftDeps & Pick<Deps, "settings">, request: Request, draftId: string) {
   const visitor = readVisitor(deps, request);
   const draft = visitor === null ? null : await findDraftOf(deps, visitor, draftId);
   const organisationId = draft && (await organisationToBookFor(deps, request, draft.organisation_id));
@@ -92,9 +88,8 @@ export async function requireDraftStep(
   const today = londonDate(deps.clock.now());
   if (mayVisit(step, draft.answers, today)) {
     // The cookie came: the note about it goes from the address.
-    if (isRead(request) && query.has(COOKIE_CHECK)) {
+    if (isRead(request) && query.has(COOKIE_CHECK))
       throw replace(stepHref(step, draft.id, readNotice(query) ?? undefined), 303);
-    }
     return draft;
   }
   if (isRead(request)) throw replace(stepHref(firstUnfinished(draft.answers, today), draft.id), 303);

@@ -194,10 +194,7 @@ export async function draftsOfReferrer(deps: Pick<Deps, "db" | "secrets">, email
 }
 
 /** A visitor's drafts that have not expired, the latest first. */
-export async function listDraftsOf(
-  deps: Pick<Deps, "db" | "clock" | "secrets">,
-  visitor: string,
-): Promise<Draft[]> {
+export async function listDraftsOf(deps: Pick<Deps, "db" | "clock" | "secrets">, visitor: string) {
   const rows = await deps.db
     .selectFrom("drafts")
     .selectAll()

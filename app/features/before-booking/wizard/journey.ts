@@ -25,9 +25,7 @@ function isStepDone(step: StepSlug, answers: Answers, today: IsoDate): boolean {
   return STEP_SCHEMAS[step](today).safeParse(answers).success;
 }
 
-export function hasValidAnswers(answers: Answers): boolean {
-  return ReferrerAnswers.safeParse(answers).success;
-}
+export const hasValidAnswers = (answers: Answers): boolean => ReferrerAnswers.safeParse(answers).success;
 
 export function doneSteps(answers: Answers, today: IsoDate): StepSlug[] {
   return SLUGS.filter((step) => isStepDone(step, answers, today));

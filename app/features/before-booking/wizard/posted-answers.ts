@@ -70,9 +70,8 @@ export function applyAssessments(saved: Answers, posted: Answers, shownPricing: 
   const selected = readAssessments([posted["selectedAssessments"] ?? []].flat());
   const before = selectedIds(saved);
   const isSame = before.length > 0 && before.join() === selected.ids.join();
-  if (shownPricing !== "" && shownPricing !== mode && isSame) {
+  if (shownPricing !== "" && shownPricing !== mode && isSame)
     return { answers: { ...posted, ...chosenAnswers([], "") }, isSwitched: true, dropped: [] };
-  }
   const kept = selected.ids.filter((id) => isAvailable(id, mode === "true"));
   const removed = selected.ids.filter((id) => !kept.includes(id));
   return {

@@ -69,9 +69,7 @@ export type CalendarDay = {
   isToday: boolean;
 };
 
-export function monthOf(day: IsoDate): IsoMonth {
-  return day.slice(0, 7);
-}
+export const monthOf = (day: IsoDate): IsoMonth => day.slice(0, 7);
 
 export function addMonths(month: IsoMonth, count: number): IsoMonth {
   const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + count;

@@ -66,8 +66,6 @@ export function CalendarTable({ month, onSelect }: CalendarTableProps) {
   );
 }
 
-type Scheduling = ReturnType<typeof useScheduling>;
-
 type MonthButtonProps = {
   month: string | null;
   direction: "Previous" | "Next";
@@ -89,7 +87,7 @@ function MonthButton({ month, direction, onShow }: MonthButtonProps) {
   );
 }
 
-type DateProps = { scheduling: Scheduling; field: Field<string> };
+type DateProps = { scheduling: ReturnType<typeof useScheduling>; field: Field<string> };
 
 function TypedDateFields({ scheduling, field }: DateProps) {
   const { isInvalid, hintId, aria } = fieldParts(field, true);

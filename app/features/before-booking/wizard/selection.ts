@@ -9,14 +9,10 @@ import {
 } from "#app/features/catalogue/catalogue.ts";
 import { answer, isVirtualChosen, type Answers } from "#app/features/booking/fields/steps.ts";
 
-export function selectedIds(answers: Answers): AssessmentId[] {
-  return readAssessments(entriesOf(answers)).ids;
-}
+export const selectedIds = (answers: Answers): AssessmentId[] => readAssessments(entriesOf(answers)).ids;
 
 /** Ids; names in drafts of the release before. */
-function entriesOf(answers: Answers): string[] {
-  return [answers["selectedAssessments"] ?? []].flat();
-}
+const entriesOf = (answers: Answers): string[] => [answers["selectedAssessments"] ?? []].flat();
 
 /** The present names of what is selected, those that are no longer offered too. */
 export function selectedNames(answers: Answers): string[] {

@@ -40,8 +40,6 @@ type DraftStart = {
   changedBy?: string | null;
 };
 
-type StartedDraft = { draft: Draft; visitor: string; setCookie: string };
-
 /** Made from the form key: nobody can choose an id, and a form sent twice makes the same one. */
 export function draftIdOf(deps: DraftDeps, formKey: string): string {
   return deps.secrets.hash(formKey, "draft-id").slice(0, 22);
@@ -68,11 +66,7 @@ export async function mayStartDraft(deps: DraftDeps, clientAddress: string): Pro
 
 /** Makes a draft for this visitor and deletes expired ones. A form that made one before saves into that. No id is used
  * twice: a booking may have been made from it. */
-export async function startDraft(
-  deps: DraftDeps,
-  request: Request,
-  start: DraftStart,
-): Promise<StartedDraft> {
+export async function startDraft(deps: DraftDeps, request: Request, start: DraftStart) {
   const { formKey = null } = start;
   const visitor = visitorOf(deps, request, formKey);
   const draft = await transact(deps, async (inside) => {
@@ -84,12 +78,7 @@ export async function startDraft(
 
 /** Saves answers into the draft `id` of this visitor, which is made when there is none. Null, and nothing is written,
  * when it is somebody else's or was booked. */
-export function keepDraft(
-  deps: DraftDeps,
-  visitor: string,
-  id: string,
-  start: DraftStart,
-): Promise<Draft | null> {
+export function keepDraft(deps: DraftDeps, visitor: string, id: string, start: DraftStart) {
   return transact(deps, async (inside) => {
     const earlier = await findDraftRow(inside.db, id);
     if (earlier && !isOwnDraft(deps, visitor, earlier)) return null;
@@ -130,11 +119,8 @@ async function writeDraft(
     updated_at: nowText,
     expires_at: draftExpiry(now),
   };
-  if (before) {
-    await trx.updateTable("drafts").set(row).where("id", "=", id).execute();
-  } else {
-    await trx.insertInto("drafts").values(row).execute();
-  }
+  if (before) await trx.updateTable("drafts").set(row).where("id", "=", id).execute();
+  else await trx.insertInto("drafts").values(row).execute();
   if (!isAnswered) await dropOldestEmpty(trx, row);
   return decryptDraft(deps, row);
 }
@@ -174,7 +160,7 @@ export function leadOn(
   request: Request,
   form: FormData,
   href: string,
-  { draft, visitor, setCookie }: StartedDraft,
+  { draft, visitor, setCookie }: { draft: Draft; visitor: string; setCookie: string },
 ): Response {
   const init = { status: 303, headers: { "Set-Cookie": setCookie } };
   const isKnown = bringsCookies(request) || form.get(COOKIE_CHECK) === "on";
@@ -194,6 +180,4 @@ export function readCookieCheck(deps: DraftDeps, draftId: string, check: string)
   }
 }
 
-export function bringsCookies(request: Request): boolean {
-  return (request.headers.get("Cookie") ?? "") !== "";
-}
+export const bringsCookies = (request: Request): boolean => (request.headers.get("Cookie") ?? "") !== "";

@@ -48,17 +48,14 @@ export type StepPage = ReturnType<typeof stepPage>;
 type Asked = Pick<LoaderFunctionArgs, "request" | "context">;
 
 /** `more` is what the step's page is given besides, on a London day. */
-export function stepLoader<More extends object = object>(
-  step: StepSlug,
-  more: (today: IsoDate) => More = () => ({}) as More,
-) {
-  return async ({ request, context }: Asked) => {
+export const stepLoader =
+  <More extends object = object>(step: StepSlug, more: (today: IsoDate) => More = () => ({}) as More) =>
+  async ({ request, context }: Asked) => {
     const scope = context.get(requestScope);
     const draft = await requireDraftStep(scope, request, step);
     const page = stepPage(step, draft, request, scope.deps.clock.now());
     return { ...page, ...more(page.today) };
   };
-}
 
 /** The action of a step that has a draft: on to where the button leads, or 400 with everything typed. */
 export function stepAction(step: StepSlug) {

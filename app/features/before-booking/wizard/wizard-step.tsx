@@ -46,11 +46,7 @@ export function WizardStep(props: WizardStepProps) {
       <p className="lead mt-1">{lead}</p>
       <div className="mt-6" key={query.get("draft")}>
         <StepNoticeAlert notice={page.notice} isVirtual={isVirtual} />
-        {page.withdrawn ? (
-          <Alert tone="warning" className="mb-4">
-            <p>{page.withdrawn}</p>
-          </Alert>
-        ) : null}
+        {page.withdrawn ? <Alert tone="warning" className="mb-4" text={page.withdrawn} /> : null}
         {children}
       </div>
     </>

@@ -49,9 +49,7 @@ export default {
     {
       name: "TotalLine",
       of: [TotalLine],
-      states: {
-        "On a phone": <TotalLine selected={TWO} isVirtual={false} />,
-      },
+      states: { "On a phone": <TotalLine selected={TWO} isVirtual={false} /> },
     },
     {
       name: "StepNoticeAlert",
