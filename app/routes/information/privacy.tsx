@@ -21,8 +21,6 @@ export function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-type Props = Route.ComponentProps["loaderData"];
-
 export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
   const site = useSite();
   const { retention, processors, hasAnalytics, controller } = loaderData;
@@ -33,7 +31,27 @@ export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
         We do not sell data and show no advertising.
       </p>
       {controller ? <p>{controller}</p> : null}
-      <WhatWeHold />
+      <Section heading="What we hold, and where it comes from">
+        <ul>
+          <li>
+            About the person who books: name, contact details, role and organisation, as you typed them.
+          </li>
+          <li>
+            About the person to be assessed: what the booking and the referral forms say, including their
+            health. You or somebody acting for them gave it to us.
+          </li>
+          <li>
+            About the visit: the page that led you here, campaign names in the link (utm), your
+            browser&rsquo;s name and time zone. They are kept with a booking.
+          </li>
+          <li>
+            About somebody who is asked to fill in a part: name, email address, and what they wrote. Whoever
+            asked gave us the name and the address. We keep it with the booking, or until they ask us to
+            delete it.
+          </li>
+          <li>If you make an account: your email address, and a password that we cannot read.</li>
+        </ul>
+      </Section>
       <Section heading="Why we may use it">
         <p>
           We use booking details to take steps you asked for before a contract and to carry it out (UK GDPR
@@ -42,8 +60,34 @@ export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
           time.
         </p>
       </Section>
-      <WhoSeesIt processors={processors} />
-      <HowLong retention={retention} />
+      <Section heading="Who sees it">
+        <p>
+          Our staff, and the assessor who carries out the assessment. Each time a member of staff opens a
+          referral form is recorded. These companies process data for us:
+        </p>
+        {processors.length === 0 ? (
+          <p>None at present: email and payments are handled without other companies.</p>
+        ) : (
+          <ul>
+            {processors.map(({ name, why }) => (
+              <li key={name}>
+                {name}: {why}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+      <Section heading="How long we keep it">
+        <Table
+          className="table"
+          caption="Retention periods"
+          columns={["What", "How long"]}
+          rows={retention.map(({ what, howLong }) => ({ id: what, cells: [what, howLong] }))}
+        />
+        <p>
+          After that the details are erased every night. Reference, dates and prices remain for the accounts.
+        </p>
+      </Section>
       <Section heading="How it is protected">
         <p>
           Connections are encrypted. Referral forms, the client&rsquo;s date of birth, address and phone, and
@@ -60,7 +104,15 @@ export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
             : "There is no analytics."}
         </p>
       </Section>
-      <YourRights />
+      <Section heading="Your rights">
+        <p>
+          You may ask for a copy of what we hold on you, have it corrected, erased or restricted, object, and
+          take your consent back. Write to <a href={`mailto:${site.email}`}>{site.email}</a> or call{" "}
+          <PhoneLink number={site.phone} />. If you are unhappy with how we used your data, you can{" "}
+          <a href="/complaints">complain to us</a>, and at any time to the{" "}
+          <a href="https://ico.org.uk/make-a-complaint/">Information Commissioner</a>.
+        </p>
+      </Section>
     </Page>
   );
 }
@@ -71,82 +123,5 @@ function Section({ heading, children }: { heading: string; children: ReactNode }
       <h2>{heading}</h2>
       {children}
     </section>
-  );
-}
-
-function WhatWeHold() {
-  return (
-    <Section heading="What we hold, and where it comes from">
-      <ul>
-        <li>About the person who books: name, contact details, role and organisation, as you typed them.</li>
-        <li>
-          About the person to be assessed: what the booking and the referral forms say, including their
-          health. You or somebody acting for them gave it to us.
-        </li>
-        <li>
-          About the visit: the page that led you here, campaign names in the link (utm), your browser&rsquo;s
-          name and time zone. They are kept with a booking.
-        </li>
-        <li>
-          About somebody who is asked to fill in a part: name, email address, and what they wrote. Whoever
-          asked gave us the name and the address. We keep it with the booking, or until they ask us to delete
-          it.
-        </li>
-        <li>If you make an account: your email address, and a password that we cannot read.</li>
-      </ul>
-    </Section>
-  );
-}
-
-function WhoSeesIt({ processors }: Pick<Props, "processors">) {
-  return (
-    <Section heading="Who sees it">
-      <p>
-        Our staff, and the assessor who carries out the assessment. Each time a member of staff opens a
-        referral form is recorded. These companies process data for us:
-      </p>
-      {processors.length === 0 ? (
-        <p>None at present: email and payments are handled without other companies.</p>
-      ) : (
-        <ul>
-          {processors.map(({ name, why }) => (
-            <li key={name}>
-              {name}: {why}
-            </li>
-          ))}
-        </ul>
-      )}
-    </Section>
-  );
-}
-
-function HowLong({ retention }: Pick<Props, "retention">) {
-  return (
-    <Section heading="How long we keep it">
-      <Table
-        className="table"
-        caption="Retention periods"
-        columns={["What", "How long"]}
-        rows={retention.map(({ what, howLong }) => ({ id: what, cells: [what, howLong] }))}
-      />
-      <p>
-        After that the details are erased every night. Reference, dates and prices remain for the accounts.
-      </p>
-    </Section>
-  );
-}
-
-function YourRights() {
-  const site = useSite();
-  return (
-    <Section heading="Your rights">
-      <p>
-        You may ask for a copy of what we hold on you, have it corrected, erased or restricted, object, and
-        take your consent back. Write to <a href={`mailto:${site.email}`}>{site.email}</a> or call{" "}
-        <PhoneLink number={site.phone} />. If you are unhappy with how we used your data, you can{" "}
-        <a href="/complaints">complain to us</a>, and at any time to the{" "}
-        <a href="https://ico.org.uk/make-a-complaint/">Information Commissioner</a>.
-      </p>
-    </Section>
   );
 }

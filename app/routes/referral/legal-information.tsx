@@ -47,9 +47,8 @@ export const action = formLimit(
     const granted = await requireReferralSteps(scope, request, params.bookingId);
     const { booking, actor, headers } = granted;
     const form = await request.formData();
-    if (intentOf(form) === "back") {
+    if (intentOf(form) === "back")
       return redirect(destination(booking.id, granted, LEGAL_STEP, form), { status: 303, headers });
-    }
     const result = await submitReferral(scope.deps, { booking, actor, requestId: scope.requestId });
     if (result.kind === "refused") {
       const refusal = { heading: "Nothing was submitted", message: KEPT_WORDS[result.problem] };

@@ -37,12 +37,10 @@ const PRINTED = "printed-value";
 /** Boxes whose text may be longer than they are; the parts of a date and a telephone number are not. */
 const BOXES = ".field > .input:is(textarea, [type=text], [type=email])";
 
-type Box = HTMLInputElement | HTMLTextAreaElement;
-
 /** A text that its box cuts on the screen is whole on paper: referral.css shows this one in place of the box. */
 function addPrintedValues(): void {
   removePrintedValues();
-  for (const box of document.querySelectorAll<Box>(BOXES)) {
+  for (const box of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(BOXES)) {
     if (box.value === "") continue;
     const text = document.createElement("p");
     text.className = PRINTED;

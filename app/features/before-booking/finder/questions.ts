@@ -47,14 +47,12 @@ export type Question = {
   options: readonly Option[];
 };
 
-function option(
+const option = (
   value: string,
   label: string,
   assessments: readonly SeedAssessmentId[] = [],
   note?: string,
-): Option {
-  return { value, label, assessments, ...(note && { note }) };
-}
+): Option => ({ value, label, assessments, ...(note && { note }) });
 
 function choice(id: string, legend: string, options: readonly Option[], hint?: string): Question {
   return { id, legend, type: "radio", options, ...(hint && { hint }) };

@@ -96,11 +96,8 @@ export function readAnswers(query: URLSearchParams): FinderAnswers {
   return answers;
 }
 
-export function answersQuery(answers: FinderAnswers): URLSearchParams {
-  return new URLSearchParams(
-    Object.entries(answers).flatMap(([id, values]) => values.map((value) => [id, value])),
-  );
-}
+export const answersQuery = (answers: FinderAnswers): URLSearchParams =>
+  new URLSearchParams(Object.entries(answers).flatMap(([id, values]) => values.map((value) => [id, value])));
 
 /** The first page with an unanswered question; null when the result can be shown. */
 export function nextPage(answers: FinderAnswers): FinderPage | null {

@@ -83,9 +83,7 @@ function OurPhone() {
   return <PhoneLink number={useSite().phone} />;
 }
 
-type OutsideProps = { place: string; law: string; draft: string | null };
-
-function Outside({ place, law, draft }: OutsideProps) {
+function Outside({ place, law, draft }: { place: string; law: string; draft: string | null }) {
   const hasOther = currentOffer().assessments.some(({ id }) => id === "other");
   return (
     <Alert tone="warning" className="mt-6" heading={`The person lives in ${place}`}>
@@ -108,9 +106,7 @@ function Outside({ place, law, draft }: OutsideProps) {
   );
 }
 
-type NotesProps = { heading: string; notes: string[]; className?: string };
-
-function Notes({ heading, notes, className }: NotesProps) {
+function Notes({ heading, notes, className }: { heading: string; notes: string[]; className?: string }) {
   if (notes.length === 0) return null;
   return (
     <Alert heading={heading} className={className}>

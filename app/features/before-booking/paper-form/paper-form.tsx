@@ -174,9 +174,8 @@ type FieldBoxProps = { field: Declared & { name: string }; isOnly: boolean };
 function FieldBox({ field: { kind, name, label, options }, isOnly }: FieldBoxProps) {
   if (kind === "flag") return null;
   if (kind === "date") return <DateBoxes name={name} label={label} />;
-  if (options) {
+  if (options)
     return <Ticks name={name} label={label} options={options} columns={options.length === 2 ? 2 : 4} />;
-  }
   return <Box name={name} label={label} lines={kind === "lines" ? 4 : 1} wide={isOnly || kind === "lines"} />;
 }
 

@@ -64,9 +64,7 @@ export function dayStates(rule: CalendarContext): (day: IsoDate) => DayState {
   };
 }
 
-export function dayState(day: IsoDate, rule: CalendarContext): DayState {
-  return dayStates(rule)(day);
-}
+export const dayState = (day: IsoDate, rule: CalendarContext): DayState => dayStates(rule)(day);
 
 export function isSelectableDay(day: IsoDate, rule: CalendarContext): boolean {
   return dayState(day, rule) === "available";

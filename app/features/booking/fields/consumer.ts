@@ -6,15 +6,13 @@ import { isOrganisationRequired } from "./relationship.ts";
 /** Consumer Contracts (Information, Cancellation and Additional Charges) Regulations 2013, regulation 30. */
 const DAYS_TO_CANCEL = 14;
 
-type Referrer = {
+/** True for a private person: nothing in the answers says that they book for their trade or for an organisation. */
+export function isConsumer(referrer: {
   referrerRelationship: string;
   referrerProfessionalCapacity: string | null;
   referrerCustomRole: string | null;
   referrerOrganisation: string | null;
-};
-
-/** True for a private person: nothing in the answers says that they book for their trade or for an organisation. */
-export function isConsumer(referrer: Referrer): boolean {
+}): boolean {
   const isProfessional = isOrganisationRequired({
     relationship: referrer.referrerRelationship,
     professionalCapacity: referrer.referrerProfessionalCapacity ?? "",

@@ -83,12 +83,10 @@ export function shownValues(secrets: Secrets, booking: BookingRow): ShownValues 
   return Object.fromEntries(values) as ShownValues;
 }
 
-type BillingColumns = Pick<BookingRow, "id" | (typeof BILLING_FIELDS)[keyof typeof BILLING_FIELDS]["column"]>;
-
 /** The billing details that were given; an absent key for any other. Throws when no key of DATA_KEY decrypts them. */
 export function givenBilling(
   secrets: Secrets,
-  booking: BillingColumns,
+  booking: Pick<BookingRow, "id" | (typeof BILLING_FIELDS)[keyof typeof BILLING_FIELDS]["column"]>,
 ): { [Name in keyof BillingValues]?: string } {
   const values = Object.entries(BILLING_FIELDS).map(([name, { column }]) => [
     name,

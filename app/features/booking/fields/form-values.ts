@@ -3,9 +3,7 @@ import { cleanLine } from "#app/platform/clean-line.ts";
 import { DEFAULT_COUNTRY_CODE } from "#app/platform/phone-number.ts";
 
 /** Empty when nothing of it can be seen, such as zero-width spaces alone. */
-function visible(text: string): string {
-  return /[^\p{Z}\p{Cc}\p{Cf}]/u.test(text) ? cleanLine(text).trim() : "";
-}
+const visible = (text: string): string => (/[^\p{Z}\p{Cc}\p{Cf}]/u.test(text) ? cleanLine(text).trim() : "");
 
 const textWithout = (controls: RegExp) => (value: unknown) => {
   if (value === undefined || value === null) return "";

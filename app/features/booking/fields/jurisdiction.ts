@@ -110,9 +110,8 @@ export function outsideAct(place: string | null | undefined): OutsideAct | null 
 
 /** The warning for the referrer. Never a refusal. */
 export function outsideActWords(where: OutsideAct): string {
-  if (where === "border") {
+  if (where === "border")
     return "This postcode has places in England and in Scotland. The Mental Capacity Act applies on the English side only. You can go on: we check this with you before the assessment.";
-  }
   const place = where === FORCES ? "an address of the British forces" : `a place in ${where}`;
   return `This looks like ${place}. The law that our assessments are made for, the Mental Capacity Act, applies in England and Wales only, so a report may not be accepted there. You can go on: we check this with you before the assessment. If you are not sure, please call us first.`;
 }

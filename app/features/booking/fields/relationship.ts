@@ -11,20 +11,13 @@ const ALWAYS_PROFESSIONAL = new Set([
   "Other Professional",
 ]);
 
-export function isCapacityRequired(relationship: string): boolean {
-  return ASKS_CAPACITY.has(relationship);
-}
+export const isCapacityRequired = (relationship: string): boolean => ASKS_CAPACITY.has(relationship);
 
-export function isCustomRoleRequired(relationship: string): boolean {
-  return ASKS_ROLE.has(relationship);
-}
+export const isCustomRoleRequired = (relationship: string): boolean => ASKS_ROLE.has(relationship);
 
 /** Whether the field is shown; whether it must be filled in may depend on more. */
-export function mayNameOrganisation(relationship: string): boolean {
-  return (
-    ALWAYS_PROFESSIONAL.has(relationship) || isCapacityRequired(relationship) || relationship === "Other"
-  );
-}
+export const mayNameOrganisation = (relationship: string): boolean =>
+  ALWAYS_PROFESSIONAL.has(relationship) || isCapacityRequired(relationship) || relationship === "Other";
 
 export function isOrganisationRequired(referrer: {
   relationship: string;

@@ -100,17 +100,14 @@ const clientShape = shapeOf(CLIENT_FIELDS);
 const confirmationShape = shapeOf(STEP_FIELDS.confirmation);
 
 function report(context: z.core.$RefinementCtx, problems: Problem[]) {
-  for (const { field, message } of problems) {
+  for (const { field, message } of problems)
     context.addIssue({ code: "custom", path: field === null ? [] : [field], message });
-  }
 }
 
-function answersOf<Shape extends z.core.$ZodLooseShape>(
+const answersOf = <Shape extends z.core.$ZodLooseShape>(
   shape: Shape,
   problemsOf: (values: z.output<z.ZodObject<Shape>>) => Problem[],
-) {
-  return z.object(shape).superRefine((values, context) => report(context, problemsOf(values)));
-}
+) => z.object(shape).superRefine((values, context) => report(context, problemsOf(values)));
 
 export const ReferrerAnswers = answersOf(referrerShape, referrerProblems);
 
@@ -173,8 +170,6 @@ const wholeShape = {
   ...confirmationShape,
 };
 
-type WholeForm = z.output<z.ZodObject<typeof wholeShape>>;
-
 export const bookingSubmission = onceADay((today) =>
   answersOf(wholeShape, (values) => [
     ...referrerProblems(values),
@@ -236,7 +231,7 @@ function toClient(form: z.output<z.ZodObject<typeof clientShape>>) {
   };
 }
 
-function toSubmission(form: WholeForm) {
+function toSubmission(form: z.output<z.ZodObject<typeof wholeShape>>) {
   const isVirtual = form.showVirtualPricing;
   const assessmentIds = readAssessments(form.selectedAssessments).ids;
   const phone = checkPhone(form.referrerPhone, form.referrerCountryCode);

@@ -24,21 +24,13 @@ export function toBookingStatus(value: unknown): BookingStatus {
   return isBookingStatus(value) ? value : "pending";
 }
 
-export function statusLabel(value: string): string {
-  return STATUS[toBookingStatus(value)].label;
-}
+export const statusLabel = (value: string): string => STATUS[toBookingStatus(value)].label;
 
-export function statusColour(value: string): StatusColour {
-  return STATUS[toBookingStatus(value)].colour;
-}
+export const statusColour = (value: string): StatusColour => STATUS[toBookingStatus(value)].colour;
 
-export function nextStatuses(from: BookingStatus): readonly BookingStatus[] {
-  return STATUS[from].next;
-}
+export const nextStatuses = (from: BookingStatus): readonly BookingStatus[] => STATUS[from].next;
 
-export function isReopening(from: BookingStatus): boolean {
-  return from === "completed" || from === "cancelled";
-}
+export const isReopening = (from: BookingStatus): boolean => from === "completed" || from === "cancelled";
 
 /** The one day of a booking, from its visits (`bookingDay`). `as` says how firm it is: a visit's day, the date that
  * staff confirmed without one, or only wished for. */
@@ -82,9 +74,7 @@ export function whatHappensNext({ status, day, visit, isContacted = false }: Dat
   }
 }
 
-export function isToCome(status: BookingStatus): boolean {
-  return status === "pending" || status === "confirmed";
-}
+export const isToCome = (status: BookingStatus): boolean => status === "pending" || status === "confirmed";
 
 /** Whether the day is more than a wish. */
 export function isDateAgreed<Day extends Pick<BookingDay, "as">>(day: Day | null): day is Day {

@@ -32,13 +32,9 @@ export function stepHref(slug: StepSlug, draftId: string, notice?: StepNotice): 
 }
 
 /** The step's address behind step 5's Change link. Continue and Back return to step 5. */
-export function asChange(href: string): string {
-  return `${href}&change=true`;
-}
+export const asChange = (href: string): string => `${href}&change=true`;
 
-export function isChange(url: string): boolean {
-  return new URL(url).searchParams.has("change");
-}
+export const isChange = (url: string): boolean => new URL(url).searchParams.has("change");
 
 /** The answers of a draft as they were typed, by control name. */
 export type Answers = Readonly<Record<string, string | readonly string[]>>;
