@@ -6,7 +6,7 @@ import { useTakesFocus } from "./use-takes-focus.ts";
 type AlertProps = {
   tone?: "info" | "good" | "warning" | "bad";
   heading?: ReactNode;
-  /** Its one paragraph. */
+  /** One paragraph, above the children. */
   text?: ReactNode;
   children?: ReactNode;
   /** Announced when it appears. Leave out for what is there from the start. */
