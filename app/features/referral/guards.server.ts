@@ -1,8 +1,12 @@
 import { data } from "react-router";
-import type { RequestScope } from "#app/context.ts";
+import { requestScope } from "#app/context.ts";
 import { actorOf } from "#app/features/accounts/session/principal.server.ts";
 import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
-import { isBookingNotFoundPage, requireBooking } from "#app/features/booking/record/guards.server.ts";
+import {
+  isBookingNotFoundPage,
+  requireBooking,
+  type BookingPageArgs,
+} from "#app/features/booking/record/guards.server.ts";
 import { bookingLines } from "#app/features/booking/record/queries.server.ts";
 import { optionalSteps, referralSteps } from "./journey.ts";
 import type { Progress } from "#app/kit/sections/fields.ts";
@@ -30,25 +34,27 @@ async function papersProgress(executor: Executor, bookingId: string): Promise<Pr
   return byPost ? "in-progress" : "not-started";
 }
 
-type Scope = Pick<RequestScope, "deps" | "requestId">;
-
 /** Checks the right to a booking's referral form; no answer is read. Throws and gives headers as `requireBooking`. */
-export async function requireReferralSteps({ deps }: Scope, request: Request, bookingId: string) {
-  const { booking, principal, headers } = await requireBooking(deps, request, bookingId);
-  const lines = await bookingLines(deps.db, booking.id);
+export async function requireReferralSteps({ context, request, params }: BookingPageArgs) {
+  const scope = context.get(requestScope);
+  const { booking, principal, headers } = await requireBooking(scope.deps, request, params.bookingId);
+  const lines = await bookingLines(scope.deps.db, booking.id);
   const assessments = lines.map((line) => ({ id: line.assessment_id, name: line.name }));
   return {
-    booking,
-    actor: actorOf(principal),
+    ...{ scope, deps: scope.deps, booking, actor: actorOf(principal), headers },
     steps: referralSteps(assessments),
     optional: optionalSteps(assessments),
-    headers,
   };
 }
 
-/** Checks the right to a booking's referral form and reads it. Throws and gives headers as `requireBooking`. */
-export async function requireReferral({ deps }: Scope, request: Request, bookingId: string) {
-  const { booking, principal, headers } = await requireBooking(deps, request, bookingId);
+/** Checks the right to a booking's referral form and reads it. Throws and gives headers as `requireBooking`. An
+ * unknown step is not found. `viewed` goes into the history when staff read it. */
+export async function requireReferral(
+  { context, request, params }: BookingPageArgs & { params: { step?: string } },
+  viewed?: "referral.viewed" | "referral.printed",
+) {
+  const { deps, requestId } = context.get(requestScope);
+  const { booking, principal, headers } = await requireBooking(deps, request, params.bookingId);
   const actor = actorOf(principal);
   const referral = await readReferral(deps, booking);
   const papers = await papersProgress(deps.db, booking.id);
@@ -57,55 +63,35 @@ export async function requireReferral({ deps }: Scope, request: Request, booking
   );
   const staffHref = actor.kind === "staff" ? `/admin/bookings/${booking.id}` : null;
   const shown = { ...referral, optional, booking: { ...referral.booking, staffHref } };
-  return { booking, actor, referral: shown, headers };
-}
-
-export async function recordReferralView(
-  { deps, requestId }: Scope,
-  { booking, actor }: Pick<Awaited<ReturnType<typeof requireReferral>>, "booking" | "actor">,
-  action: "referral.viewed" | "referral.printed",
-): Promise<void> {
-  await recordStaffView(deps, { actor, requestId }, action, ["booking", booking.id]);
-}
-
-export async function requireReferralStep(
-  scope: Scope,
-  request: Request,
-  { bookingId, step: slug }: { bookingId: string; step: string },
-) {
-  const granted = await requireReferral(scope, request, bookingId);
-  return { ...granted, step: stepOf(granted.referral, slug) };
+  if (params.step !== undefined) stepOf(shown, params.step);
+  if (viewed) await recordStaffView(deps, { actor, requestId }, viewed, ["booking", booking.id]);
+  return { deps, booking, actor, referral: shown, headers };
 }
 
 type Steps<Step> = { steps: readonly Step[]; optional: readonly Step[] };
 
-function stepOf<Step extends { slug: string }>({ steps, optional }: Steps<Step>, slug: string): Step {
+/** The step of an address; throws 404 for none. */
+export function stepOf<Step extends { slug: string }>({ steps, optional }: Steps<Step>, slug: string): Step {
   const step = [...steps, ...optional].find((candidate) => candidate.slug === slug);
   if (!step) throw data(null, { status: 404 });
   return step;
 }
 
+type StepArgs = BookingPageArgs & { params: { step: string } };
+
 /** Like `requireReferralSteps`, with the step of the address. */
-export async function requireStepToSave(
-  scope: Scope,
-  request: Request,
-  { bookingId, step: slug }: { bookingId: string; step: string },
-) {
-  const granted = await requireReferralSteps(scope, request, bookingId);
-  return { ...granted, step: stepOf(granted, slug) };
+export async function requireStepToSave(args: StepArgs) {
+  const granted = await requireReferralSteps(args);
+  return { ...granted, step: stepOf(granted, args.params.step) };
 }
 
 const KEPT =
   "Perhaps your sign-in has ended, or a newer link was sent. What you typed is kept on this page: sign in, or open the newest link from your email, in another tab. Then come back and press the button.";
 
 /** Like `requireStepToSave`, with the posted form. When the right is refused, the error page keeps what was typed. */
-export async function requirePostedStep(
-  scope: Scope,
-  request: Request,
-  params: { bookingId: string; step: string },
-) {
-  const form = await request.formData();
-  const granted = await requireStepToSave(scope, request, params).catch((refusal: unknown) => {
+export async function requirePostedStep(args: StepArgs) {
+  const form = await args.request.formData();
+  const granted = await requireStepToSave(args).catch((refusal: unknown) => {
     if (!isBookingNotFoundPage(refusal)) throw refusal;
     const fields = [...form].filter(([, value]) => typeof value === "string");
     throw data({ ...refusal.data, resend: { fields, advice: KEPT } }, { status: 404 });

@@ -1,10 +1,9 @@
 import { data, Link } from "react-router";
-import { requestScope } from "#app/context.ts";
 import { referrerPhone } from "#app/features/booking/record/booking-summary.ts";
 import { readBooking } from "#app/features/booking/record/queries.server.ts";
 import { COP3_EDITION } from "#app/features/referral/cop3/cop3-edition.ts";
 import { draftPartA, type PartAItem, type PartA } from "#app/features/referral/cop3/draft-part-a.ts";
-import { recordReferralView, requireReferral } from "#app/features/referral/guards.server.ts";
+import { requireReferral } from "#app/features/referral/guards.server.ts";
 import { FIRST_STEP, REFERRAL_HANDLE, stepPath } from "#app/features/referral/journey.ts";
 import { SECTIONS } from "#app/features/referral/sections/sections.ts";
 import { formatInstant } from "#app/platform/dates.ts";
@@ -75,12 +74,9 @@ function ContinuationSheet({
   );
 }
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const scope = context.get(requestScope);
-  const granted = await requireReferral(scope, request, params.bookingId);
-  await recordReferralView(scope, granted, "referral.printed");
-  const { referral, headers } = granted;
-  const booking = await readBooking(scope.deps, granted.booking);
+export async function loader(args: Route.LoaderArgs) {
+  const { deps, booking: row, referral, headers } = await requireReferral(args, "referral.printed");
+  const booking = await readBooking(deps, row);
   const read = (section: Parameters<typeof referral.section>[0]) => referral.section(section).answers;
   const draft = draftPartA(
     {

@@ -1,5 +1,4 @@
 import { data } from "react-router";
-import { requestScope } from "#app/context.ts";
 import { answerDocumentsPage, readDocumentsPage } from "#app/features/documents/documents-page.server.ts";
 import { DocumentsPanel } from "#app/features/documents/documents-panel.tsx";
 import { requireReferral, requireReferralSteps } from "#app/features/referral/guards.server.ts";
@@ -9,20 +8,18 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { formLimit } from "#app/platform/http/form-limit.server.ts";
 import type { Route } from "./+types/documents";
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const scope = context.get(requestScope);
-  const { booking: row, actor, referral, headers } = await requireReferral(scope, request, params.bookingId);
+export async function loader(args: Route.LoaderArgs) {
+  const { deps, booking: row, actor, referral, headers } = await requireReferral(args);
   const { booking, steps, optional } = referral;
-  const page = await readDocumentsPage(scope.deps, row, { actor });
+  const page = await readDocumentsPage(deps, row, { actor });
   return data({ booking, steps, optional, page }, { headers });
 }
 
-export const action = formLimit("streamed", async ({ request, params, context }: Route.ActionArgs) => {
-  const scope = context.get(requestScope);
-  const { booking, actor, headers } = await requireReferralSteps(scope, request, params.bookingId);
+export const action = formLimit("streamed", async (args: Route.ActionArgs) => {
+  const { scope, booking, actor, headers } = await requireReferralSteps(args);
   const by = { actor, requestId: scope.requestId };
   const page = stepPath(booking.id, DOCUMENTS_STEP);
-  return answerDocumentsPage({ scope, request, booking, by, page, headers });
+  return answerDocumentsPage({ scope, request: args.request, booking, by, page, headers });
 });
 
 export const handle = REFERRAL_HANDLE;

@@ -1,12 +1,7 @@
 import { data, redirect } from "react-router";
-import { requestScope } from "#app/context.ts";
 import { readPartsOut } from "#app/features/contributions/parts-out.server.ts";
 import { KEPT_WORDS } from "#app/features/booking/record/kept-words.ts";
-import {
-  recordReferralView,
-  requireReferral,
-  requireReferralSteps,
-} from "#app/features/referral/guards.server.ts";
+import { requireReferral, requireReferralSteps } from "#app/features/referral/guards.server.ts";
 import {
   destination,
   LEGAL_STEP,
@@ -23,30 +18,25 @@ import { once } from "#app/platform/http/once.server.ts";
 import { formLimit, LONG_FORM } from "#app/platform/http/form-limit.server.ts";
 import type { Route } from "./+types/legal-information";
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const scope = context.get(requestScope);
-  const granted = await requireReferral(scope, request, params.bookingId);
-  await recordReferralView(scope, granted, "referral.viewed");
+export async function loader(args: Route.LoaderArgs) {
+  const granted = await requireReferral(args, "referral.viewed");
   const { booking, steps, optional, submittedAt, isChangedSince } = granted.referral;
   const page = {
-    booking,
-    steps,
-    optional,
+    ...{ booking, steps, optional, isChangedSince },
     submittedAt: submittedAt && formatInstant(submittedAt),
-    isChangedSince,
-    waitingFor: await readPartsOut(scope.deps, granted.booking),
-    isJustSubmitted: submittedAt !== null && new URL(request.url).searchParams.has("submitted"),
+    /** Others of whom an answer is still out: Submit does not wait for them. */
+    waitingFor: await readPartsOut(granted.deps, granted.booking),
+    isJustSubmitted: submittedAt !== null && new URL(args.request.url).searchParams.has("submitted"),
   };
   return data(page, { headers: granted.headers });
 }
 
 export const action = formLimit(
   LONG_FORM,
-  once(async ({ request, params, context }: Route.ActionArgs) => {
-    const scope = context.get(requestScope);
-    const granted = await requireReferralSteps(scope, request, params.bookingId);
-    const { booking, actor, headers } = granted;
-    const form = await request.formData();
+  once(async (args: Route.ActionArgs) => {
+    const granted = await requireReferralSteps(args);
+    const { scope, booking, actor, headers } = granted;
+    const form = await args.request.formData();
     if (intentOf(form) === "back")
       return redirect(destination(booking.id, granted, LEGAL_STEP, form), { status: 303, headers });
     const result = await submitReferral(scope.deps, { booking, actor, requestId: scope.requestId });

@@ -1,6 +1,5 @@
 import { data } from "react-router";
-import { requestScope } from "#app/context.ts";
-import { recordReferralView, requireReferral } from "#app/features/referral/guards.server.ts";
+import { requireReferral } from "#app/features/referral/guards.server.ts";
 import { FIRST_STEP, REFERRAL_HANDLE, stepPath } from "#app/features/referral/journey.ts";
 import { PrintedReferral } from "#app/features/referral/printed-referral.tsx";
 import { printedSections } from "#app/features/referral/printed-sections.ts";
@@ -8,21 +7,16 @@ import { formatInstant } from "#app/platform/dates.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/print";
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const scope = context.get(requestScope);
-  const granted = await requireReferral(scope, request, params.bookingId);
-  await recordReferralView(scope, granted, "referral.printed");
-  const { booking, otherDetails, submittedAt, revision, isChangedSince } = granted.referral;
+export async function loader(args: Route.LoaderArgs) {
+  const { deps, referral, headers } = await requireReferral(args, "referral.printed");
+  const { booking, otherDetails, submittedAt, revision, isChangedSince } = referral;
   const page = {
-    booking,
+    ...{ booking, otherDetails, revision, isChangedSince },
     submittedAt: submittedAt && formatInstant(submittedAt),
-    revision,
-    isChangedSince,
-    printedAt: formatInstant(scope.deps.clock.now().toISOString()),
-    otherDetails,
-    sections: printedSections(granted.referral),
+    printedAt: formatInstant(deps.clock.now().toISOString()),
+    sections: printedSections(referral),
   };
-  return data(page, { headers: granted.headers });
+  return data(page, { headers });
 }
 
 export const handle = REFERRAL_HANDLE;

@@ -1,17 +1,11 @@
 import { redirect } from "react-router";
-import { requestScope } from "#app/context.ts";
 import { requireReferralSteps } from "#app/features/referral/guards.server.ts";
 import { FIRST_STEP, REFERRAL_HANDLE, stepPath } from "#app/features/referral/journey.ts";
 import type { Route } from "./+types/start";
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { booking, headers } = await requireReferralSteps(
-    context.get(requestScope),
-    request,
-    params.bookingId,
-  );
-  const { search } = new URL(request.url);
-  throw redirect(stepPath(booking.id, FIRST_STEP) + search, { headers });
+export async function loader(args: Route.LoaderArgs) {
+  const { booking, headers } = await requireReferralSteps(args);
+  throw redirect(stepPath(booking.id, FIRST_STEP) + new URL(args.request.url).search, { headers });
 }
 
 export const handle = REFERRAL_HANDLE;

@@ -1,12 +1,7 @@
 import { useEffect } from "react";
 import { data, redirect } from "react-router";
-import { requestScope } from "#app/context.ts";
 import { tellOfAnotherPerson } from "#app/features/contributions/part-mails.server.ts";
-import {
-  recordReferralView,
-  requirePostedStep,
-  requireReferralStep,
-} from "#app/features/referral/guards.server.ts";
+import { requirePostedStep, stepOf, requireReferral } from "#app/features/referral/guards.server.ts";
 import {
   destination,
   minutesFor,
@@ -110,14 +105,11 @@ function SectionPage(props: SectionPageProps) {
   );
 }
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const scope = context.get(requestScope);
-  const granted = await requireReferralStep(scope, request, params);
-  await recordReferralView(scope, granted, "referral.viewed");
-  const { referral, step, actor, headers } = granted;
-  const isChecked = new URL(request.url).searchParams.has("check");
-  const section =
-    step.kind === "section" ? sectionPageData(scope.deps, referral, step.section, isChecked) : null;
+export async function loader(args: Route.LoaderArgs) {
+  const { deps, referral, actor, headers } = await requireReferral(args, "referral.viewed");
+  const step = stepOf(referral, args.params.step);
+  const isChecked = new URL(args.request.url).searchParams.has("check");
+  const section = step.kind === "section" ? sectionPageData(deps, referral, step.section, isChecked) : null;
   const reader = `${actor.kind} ${actor.id ?? ""}`;
   const { booking, steps, optional } = referral;
   return data({ booking, reader, steps, optional, step, section }, { headers });
@@ -125,18 +117,17 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export const action = formLimit(
   LONG_FORM,
-  once(async ({ request, params, context }: Route.ActionArgs) => {
-    const scope = context.get(requestScope);
-    const granted = await requirePostedStep(scope, request, params);
-    const { booking, step, headers, form } = granted;
+  once(async (args: Route.ActionArgs) => {
+    const granted = await requirePostedStep(args);
+    const { deps, booking, step, headers, form } = granted;
     if (step.kind === "section") {
-      const result = await saveSectionForm(scope, granted, step.section, form);
+      const result = await saveSectionForm(granted.scope, granted, step.section, form);
       if (result.kind !== "saved") {
-        const { answers } = (await readReferral(scope.deps, booking)).section(step.section);
+        const { answers } = (await readReferral(deps, booking)).section(step.section);
         const shown = answersAsTyped(step.section, answers);
         return refuseSection(result, form, sectionFields(step.section), shown, { headers });
       }
-      if (step.section === "personalDetails") await tellOfAnotherPerson(scope.deps, booking.id);
+      if (step.section === "personalDetails") await tellOfAnotherPerson(deps, booking.id);
     }
     return redirect(destination(booking.id, granted, step.slug, form), { status: 303, headers });
   }),
