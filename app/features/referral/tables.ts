@@ -1,4 +1,3 @@
-import { DERIVED, personalTables } from "#app/features/data-protection/personal-tables.ts";
 import type { Generated } from "kysely";
 import type { SectionKey } from "#app/features/referral/sections/sections.ts";
 
@@ -29,9 +28,3 @@ declare module "#app/platform/tables.ts" {
     other_party_words: { word: string; booking_id: string };
   }
 }
-
-export const personal = personalTables("assessment", {
-  referral_forms: { isExportedByRoom: true },
-  referral_sections: { isExportedByRoom: true, key: "form_id" },
-  other_party_words: { notExported: DERIVED },
-});

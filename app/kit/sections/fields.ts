@@ -79,6 +79,16 @@ export function group<const Fields extends readonly Field[]>(title: string, fiel
   return { title, fields };
 }
 
+/** A group of questions that may all be left open. */
+export function optionalGroup<const Fields extends readonly Field[]>(title: string, fields: Fields) {
+  const opened = <Each extends Field>(field: Each): Each => ({
+    ...field,
+    need: "optional",
+    ...("reveals" in field && { reveals: { ...field.reveals, fields: field.reveals?.fields.map(opened) } }),
+  });
+  return { title, fields: fields.map(opened) as unknown as Fields };
+}
+
 export type Section = {
   key: string;
   slug: string;

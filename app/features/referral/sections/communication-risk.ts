@@ -2,6 +2,7 @@ import {
   checkboxes,
   flag,
   group,
+  optionalGroup,
   longText,
   otherPhone,
   text,
@@ -43,17 +44,14 @@ export const communicationAids = {
         hint: "Include the best time of day and who the person likes to have with them.",
       }),
     ]),
-    group("Language and format", [
+    optionalGroup("Language and format", [
       text("writtenLanguage", "Language for letters", {
-        need: "optional",
         hint: "If it is not the language that the person speaks best. Welsh, for example.",
       }),
       text("interpreterDetails", "Interpreter", {
-        need: "optional",
         hint: "Language or dialect, a woman or a man, and who arranges it. A relative should not interpret.",
       }),
       checkboxes("informationFormats", "The person needs", {
-        need: "optional",
         hint: "Choose all that apply.",
         options: [
           "Large print",

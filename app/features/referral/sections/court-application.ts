@@ -3,6 +3,7 @@ import {
   date,
   email,
   group,
+  optionalGroup,
   longText,
   otherPhone,
   postcode,
@@ -49,46 +50,42 @@ export const courtApplication = {
       date("deadlineOn", "Date by which the report is needed", { ...OPTIONAL, isAnyDay: true }),
       text("deadlineReason", "Why by that date", OPTIONAL),
     ]),
-    group("Who applies to the court", [
+    optionalGroup("Who applies to the court", [
       radio("isReferrerApplicant", "Are you the applicant?", {
-        ...OPTIONAL,
         ...YES_NO,
         hint: "The applicant is the person who asks the court for an order.",
         reveals: {
           when: { kind: "is", value: "no" },
           fields: [
-            text("applicantFirstName", "Applicant’s first name", OPTIONAL),
-            text("applicantLastName", "Applicant’s last name", OPTIONAL),
-            text("applicantRelationship", "Applicant’s relationship to the person", OPTIONAL),
-            otherPhone("applicantPhone", "Applicant’s phone number", OPTIONAL),
-            email("applicantEmail", "Applicant’s email", OPTIONAL),
+            text("applicantFirstName", "Applicant’s first name"),
+            text("applicantLastName", "Applicant’s last name"),
+            text("applicantRelationship", "Applicant’s relationship to the person"),
+            otherPhone("applicantPhone", "Applicant’s phone number"),
+            email("applicantEmail", "Applicant’s email"),
           ],
         },
       }),
-      text("applicantAddressLine1", "Applicant’s address line 1", OPTIONAL),
-      text("applicantAddressLine2", "Applicant’s address line 2", OPTIONAL),
-      text("applicantTownCity", "Applicant’s town or city", OPTIONAL),
-      postcode("applicantPostcode", "Applicant’s postcode", OPTIONAL),
+      text("applicantAddressLine1", "Applicant’s address line 1"),
+      text("applicantAddressLine2", "Applicant’s address line 2"),
+      text("applicantTownCity", "Applicant’s town or city"),
+      postcode("applicantPostcode", "Applicant’s postcode"),
       radio("hasSolicitor", "Does a solicitor act for the applicant?", {
-        ...OPTIONAL,
         ...YES_NO,
         reveals: {
           when: { kind: "is", value: "yes" },
           fields: [
-            text("solicitorName", "Solicitor’s name", OPTIONAL),
-            text("solicitorFirm", "Firm", OPTIONAL),
-            text("solicitorReference", "Solicitor’s reference", OPTIONAL),
+            text("solicitorName", "Solicitor’s name"),
+            text("solicitorFirm", "Firm"),
+            text("solicitorReference", "Solicitor’s reference"),
             longText("solicitorAddress", "Solicitor’s address", {
-              ...OPTIONAL,
               hint: "With the DX number, if there is one.",
             }),
-            otherPhone("solicitorPhone", "Solicitor’s phone number", OPTIONAL),
-            email("solicitorEmail", "Solicitor’s email", OPTIONAL),
+            otherPhone("solicitorPhone", "Solicitor’s phone number"),
+            email("solicitorEmail", "Solicitor’s email"),
           ],
         },
       }),
       radio("returnTo", "Where should the assessor send the finished form?", {
-        ...OPTIONAL,
         options: ["applicant", "solicitor", "other"],
         optionLabels: {
           applicant: "To the applicant",
@@ -97,17 +94,15 @@ export const courtApplication = {
         },
         reveals: {
           when: { kind: "is", value: "other" },
-          fields: [longText("returnAddress", "Name and address", OPTIONAL)],
+          fields: [longText("returnAddress", "Name and address")],
         },
       }),
     ]),
-    group("What the court is to decide", [
+    optionalGroup("What the court is to decide", [
       longText("decisions", "The decisions", {
-        ...OPTIONAL,
         hint: "One decision on each line: they are numbered in this order. If you leave this open, we suggest them from what you booked.",
       }),
       checkboxes("orderSought", "The order you ask the court for", {
-        ...OPTIONAL,
         hint: "Choose all that apply.",
         options: [
           "Deputy for property and affairs",
@@ -120,51 +115,34 @@ export const courtApplication = {
           "Other",
         ],
       }),
-      text("orderSoughtOther", "Other order", OPTIONAL),
+      text("orderSoughtOther", "Other order"),
       longText("orderBenefit", "How the order would help the person", {
-        ...OPTIONAL,
         hint: "Use the same words as in your form COP1.",
       }),
     ]),
-    group("What could help the person to decide", [
+    optionalGroup("What could help the person to decide", [
       longText("stepsToHelp", "Steps that may help", {
-        ...OPTIONAL,
         hint: "Think of: the best time of day; a quiet place; hearing aids or glasses; pictures or written notes; somebody they trust; an interpreter; shorter visits; the timing of medicines. If nothing helps, say why in a sentence.",
       }),
-      longText("stepsTried", "Steps already tried", {
-        ...OPTIONAL,
-        hint: "What was tried, and what happened.",
-      }),
+      longText("stepsTried", "Steps already tried", { hint: "What was tried, and what happened." }),
     ]),
-    group("The person’s circumstances", [
-      longText("incomeSummary", "Income", {
-        ...OPTIONAL,
-        hint: "Pensions, benefits and other income, roughly.",
-      }),
+    optionalGroup("The person’s circumstances", [
+      longText("incomeSummary", "Income", { hint: "Pensions, benefits and other income, roughly." }),
       longText("savingsSummary", "Savings and property", {
-        ...OPTIONAL,
         hint: "Accounts, investments, a house. The assessor compares the person’s own answers with this.",
       }),
-      longText("outgoingsSummary", "Bills and debts", OPTIONAL),
-      longText("whoManagesMoneyNow", "Who manages the money today", OPTIONAL),
+      longText("outgoingsSummary", "Bills and debts"),
+      longText("whoManagesMoneyNow", "Who manages the money today"),
       longText("existingPowers", "Existing powers", {
-        ...OPTIONAL,
         hint: "A lasting or enduring power of attorney, a deputy, an appointee, an advance decision.",
       }),
-      radio("personKnows", "Does the person know about the application?", { ...OPTIONAL, ...YES_NO }),
-      radio("personAgrees", "Does the person agree with it?", { ...OPTIONAL, ...YES_NO_NOT_ASKED }),
-      longText("personViews", "What the person says", {
-        ...OPTIONAL,
-        hint: "In their own words, where you can.",
-      }),
-      longText("otherViews", "What others say", {
-        ...OPTIONAL,
-        hint: "Anybody who sees it differently, and why.",
-      }),
+      radio("personKnows", "Does the person know about the application?", YES_NO),
+      radio("personAgrees", "Does the person agree with it?", YES_NO_NOT_ASKED),
+      longText("personViews", "What the person says", { hint: "In their own words, where you can." }),
+      longText("otherViews", "What others say", { hint: "Anybody who sees it differently, and why." }),
     ]),
-    group("For the assessor only", [
+    optionalGroup("For the assessor only", [
       longText("assessorOnly", "For the assessor only", {
-        ...OPTIONAL,
         hint: "Never part of the draft for the court. For example: worries about pressure from others, or risks during the visit.",
       }),
     ]),

@@ -1,4 +1,4 @@
-import { date, group, longText, text, type Section } from "#app/kit/sections/fields.ts";
+import { date, group, optionalGroup, longText, text, type Section } from "#app/kit/sections/fields.ts";
 
 /** Optional, for assessments without a form of their own: both powers of attorney, buying, selling, Other. */
 export const decision = {
@@ -18,24 +18,18 @@ export const decision = {
         hint: "Names, their relationship to the person, and roughly what is at stake.",
       }),
     ]),
-    group("What has happened so far", [
+    optionalGroup("What has happened so far", [
       longText("decisionExplained", "What has been explained to the person", {
-        need: "optional",
         hint: "By whom, when and how: in writing, with pictures, with somebody they trust.",
       }),
       longText("decisionViews", "What the person says about it", {
-        need: "optional",
         hint: "In their own words, where you can.",
       }),
     ]),
-    group("Lawyer and deadline", [
-      text("decisionLawyer", "Lawyer who deals with it", {
-        need: "optional",
-        hint: "Name, firm and phone number.",
-      }),
-      date("decisionDeadline", "Deadline", { need: "optional", isAnyDay: true }),
+    optionalGroup("Lawyer and deadline", [
+      text("decisionLawyer", "Lawyer who deals with it", { hint: "Name, firm and phone number." }),
+      date("decisionDeadline", "Deadline", { isAnyDay: true }),
       longText("decisionDeadlineReason", "What happens on that day", {
-        need: "optional",
         hint: "For example: completion of a sale, a hearing, a bed that is kept free.",
       }),
     ]),

@@ -1,4 +1,4 @@
-import { group, longText, radio, text, type Section } from "#app/kit/sections/fields.ts";
+import { group, optionalGroup, longText, radio, text, type Section } from "#app/kit/sections/fields.ts";
 
 const YES_NO = { yes: "Yes", no: "No" } as const;
 const WHEN_YES = { when: { kind: "is", value: "yes" }, clearedWhen: { kind: "is", value: "no" } } as const;
@@ -63,9 +63,8 @@ export const gift = {
         },
       }),
     ]),
-    group("The legal test", [
+    optionalGroup("The legal test", [
       longText("legalTests", "Questions for the assessor", {
-        need: "optional",
         hint: "If a solicitor or a court has asked for particular tests or questions, copy them here.",
       }),
     ]),

@@ -5,6 +5,7 @@ import {
   email,
   flag,
   group,
+  optionalGroup,
   longText,
   nhsNumber,
   otherPhone,
@@ -59,9 +60,8 @@ export const personalDetails = {
       }),
       email("email", "Email", { need: "optional" }),
     ]),
-    group("Background", [
+    optionalGroup("Background", [
       select("maritalStatus", "Marital status", {
-        need: "optional",
         options: [
           "Single",
           "Married",
@@ -73,12 +73,10 @@ export const personalDetails = {
         ],
       }),
       select("livingArrangements", "Living arrangements", {
-        need: "optional",
         options: ["Alone", "With partner", "With family", "Care home", "Supported living", "Other"],
       }),
-      text("occupation", "Occupation", { need: "optional", hint: "Present or former." }),
+      text("occupation", "Occupation", { hint: "Present or former." }),
       select("ethnicGroup", "Ethnic group", {
-        need: "optional",
         options: [
           "White British",
           "White Irish",
@@ -91,7 +89,6 @@ export const personalDetails = {
         ],
       }),
       select("religion", "Religion", {
-        need: "optional",
         options: [
           "No religion",
           "Christian",
@@ -105,11 +102,10 @@ export const personalDetails = {
         ],
       }),
       text("language", "Language", {
-        need: "optional",
         startsAs: "English",
         hint: "The language in which the person explains themselves best.",
       }),
-      flag("interpreterNeeded", "An interpreter is needed", { need: "optional" }),
+      flag("interpreterNeeded", "An interpreter is needed"),
     ]),
     group("Next of kin", [
       text("nextOfKinName", "Next of kin’s full name", { need: "required" }),
@@ -127,11 +123,11 @@ export const personalDetails = {
       }),
       longText("nextOfKinAddress", "Next of kin’s address", { need: "optional", hint: "With the postcode." }),
     ]),
-    group("GP", [
-      text("gpName", "Name of the GP", { need: "optional" }),
-      text("gpPractice", "GP practice", { need: "optional" }),
-      longText("gpAddress", "Address of the practice", { need: "optional", hint: "With the postcode." }),
-      otherPhone("gpPhone", "Phone number of the practice", { need: "optional" }),
+    optionalGroup("GP", [
+      text("gpName", "Name of the GP"),
+      text("gpPractice", "GP practice"),
+      longText("gpAddress", "Address of the practice", { hint: "With the postcode." }),
+      otherPhone("gpPhone", "Phone number of the practice"),
     ]),
   ],
 } as const satisfies Section;

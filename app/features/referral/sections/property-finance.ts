@@ -1,4 +1,4 @@
-import { group, longText, radio, text, type Section } from "#app/kit/sections/fields.ts";
+import { group, optionalGroup, longText, radio, text, type Section } from "#app/kit/sections/fields.ts";
 
 export const propertyFinance = {
   key: "propertyFinance",
@@ -64,13 +64,11 @@ export const propertyFinance = {
         },
       }),
     ]),
-    group("Documents and other information", [
+    optionalGroup("Documents and other information", [
       longText("supportingDocuments", "Supporting documents", {
-        need: "optional",
         hint: "Which documents exist and who has them: earlier assessments, bank statements, a power of attorney.",
       }),
       longText("additionalInfo", "Anything else", {
-        need: "optional",
         hint: "For example, worries about pressure from others, or who manages the money today.",
       }),
     ]),
