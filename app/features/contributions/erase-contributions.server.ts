@@ -1,4 +1,3 @@
-import type { Personal } from "#app/features/data-protection/personal.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { eraseDocumentsOf } from "#app/features/documents/erase-documents.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
@@ -67,7 +66,7 @@ async function asData(deps: Pick<Deps, "db" | "secrets">, all: Contribution[]) {
 }
 
 /** The requests about a booking, for the export of a person's data. */
-async function contributionData(deps: Pick<Deps, "db" | "secrets">, bookingId: string) {
+export async function contributionData(deps: Pick<Deps, "db" | "secrets">, bookingId: string) {
   return { partsAskedOfOthers: await asData(deps, await contributionsOf(deps, bookingId)) };
 }
 
@@ -80,7 +79,3 @@ export async function contributionDataOf(deps: Pick<Deps, "db" | "secrets">, ema
     all.filter((one) => one !== null),
   );
 }
-
-export const personal: Personal = {
-  exportBooking: contributionData,
-};

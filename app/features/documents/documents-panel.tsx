@@ -135,7 +135,12 @@ function DocumentActions({ document }: { document: ListedDocument }) {
   return (
     <div>
       {mayChange ? <ChangeForm document={document} /> : null}
-      <DeleteForm id={id} name={name} />
+      <PostForm>
+        <input type="hidden" name="documentId" value={id} />
+        <Button look="quiet" isSmall name="intent" value="delete" aria-label={`Delete ${name}`}>
+          Delete
+        </Button>
+      </PostForm>
     </div>
   );
 }
@@ -163,19 +168,9 @@ function ChangeForm({ document: { id, name, kind, visibleTo } }: { document: Lis
   );
 }
 
-function DeleteForm({ id, name }: { id: string; name: string }) {
-  return (
-    <PostForm>
-      <input type="hidden" name="documentId" value={id} />
-      <Button look="quiet" isSmall name="intent" value="delete" aria-label={`Delete ${name}`}>
-        Delete
-      </Button>
-    </PostForm>
-  );
-}
-
 function ByPost({ page: { byPost, refusal, viewer } }: { page: DocumentsPageData }) {
   if (byPost.length === 0) return null;
+  const words = viewer === "staff" ? "It arrived" : "Remove";
   return (
     <Card heading="Expected by post">
       <ul className="stack">
@@ -190,9 +185,9 @@ function ByPost({ page: { byPost, refusal, viewer } }: { page: DocumentsPageData
                   isSmall
                   name="intent"
                   value="post-closed"
-                  aria-label={`${viewer === "staff" ? "It arrived" : "Remove"}: ${DOCUMENT_KINDS[kind]}`}
+                  aria-label={`${words}: ${DOCUMENT_KINDS[kind]}`}
                 >
-                  {viewer === "staff" ? "It arrived" : "Remove"}
+                  {words}
                 </Button>
               </PostForm>
             ) : null}
@@ -212,7 +207,8 @@ function UploadCard({ page: { viewer, maxMegabytes }, uploads }: UploadCardProps
     id: "documents-form",
     saved: { kind: "gp-letter", visibleTo: "assessor-and-staff" },
   });
-  const isReferrer = viewer === "referrer";
+  const files = fieldOf(form, "documents");
+  const hint = `${FILE_KIND_WORDS}, each smaller than ${maxMegabytes}MB. You can select several.`;
   const { send, hasUnsent, ...list } = uploads;
   const sendFiles = (event: MouseEvent<HTMLButtonElement>) => {
     const posted = event.currentTarget.form!;
@@ -235,12 +231,28 @@ function UploadCard({ page: { viewer, maxMegabytes }, uploads }: UploadCardProps
             options={optionsOf(VISIBILITY_LABELS)}
           />
         )}
-        <FileField form={form} maxMegabytes={maxMegabytes} />
+        <FieldShell
+          field={files}
+          label="Documents"
+          hint={hint}
+          isWide
+          control={
+            <input
+              type="file"
+              className="input"
+              id={files.id}
+              name="documents"
+              multiple
+              accept={ACCEPTED_FILES}
+              {...fieldParts(files, hint).aria}
+            />
+          }
+        />
         <div className="actions">
           <Button name="intent" value="upload" onClick={sendFiles}>
             Upload
           </Button>
-          {isReferrer ? (
+          {viewer === "referrer" ? (
             <Button look="quiet" name="intent" value="post">
               I’ll send it by post
             </Button>
@@ -249,32 +261,5 @@ function UploadCard({ page: { viewer, maxMegabytes }, uploads }: UploadCardProps
       </StepForm>
       <UploadList {...list} />
     </Card>
-  );
-}
-
-type FileFieldProps = { form: ReturnType<typeof useStepForm<UploadForm>>; maxMegabytes: number };
-
-function FileField({ form, maxMegabytes }: FileFieldProps) {
-  const field = fieldOf(form, "documents");
-  const hint = `${FILE_KIND_WORDS}, each smaller than ${maxMegabytes}MB. You can select several.`;
-  const { aria } = fieldParts(field, hint);
-  return (
-    <FieldShell
-      field={field}
-      label="Documents"
-      hint={hint}
-      isWide
-      control={
-        <input
-          type="file"
-          className="input"
-          id={field.id}
-          name="documents"
-          multiple
-          accept={ACCEPTED_FILES}
-          {...aria}
-        />
-      }
-    />
   );
 }

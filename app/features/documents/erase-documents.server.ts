@@ -1,4 +1,3 @@
-import type { Personal } from "#app/features/data-protection/personal.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { documentsOfBooking, papersByPost } from "./document-rows.server.ts";
@@ -6,7 +5,7 @@ import { DOCUMENT_KINDS, nameOfDocument, SCAN_LABELS, VISIBILITY_LABELS } from "
 
 /** Deletes a booking's documents; their keys go with the rows, so that no file opens any more. Returns the ids, for
  * `deleteDocumentFiles` after the commit. Harmless to repeat. */
-async function eraseDocuments(executor: Executor, bookingId: string): Promise<string[]> {
+export async function eraseDocuments(executor: Executor, bookingId: string): Promise<string[]> {
   const rows = await executor
     .deleteFrom("documents")
     .where("booking_id", "=", bookingId)
@@ -27,7 +26,7 @@ export async function deleteDocumentFiles(deps: Pick<Deps, "documents">, ids: re
 }
 
 /** True when a document came after an instant (UTC): the booking is still in use. */
-async function isDocumentAddedSince(executor: Executor, bookingId: string, since: string) {
+export async function isDocumentAddedSince(executor: Executor, bookingId: string, since: string) {
   const row = await executor
     .selectFrom("documents")
     .select("id")
@@ -39,7 +38,7 @@ async function isDocumentAddedSince(executor: Executor, bookingId: string, since
 }
 
 /** A booking's documents for the export of a person's data; the files themselves are handed over by staff. */
-async function documentData(deps: Pick<Deps, "db" | "secrets">, bookingId: string) {
+export async function documentData(deps: Pick<Deps, "db" | "secrets">, bookingId: string) {
   const papers = await documentsOfBooking(deps, bookingId);
   const reports = await documentsOfBooking(deps, bookingId, "report");
   const receipts = await documentsOfBooking(deps, bookingId, "receipt");
@@ -59,9 +58,3 @@ async function documentData(deps: Pick<Deps, "db" | "secrets">, bookingId: strin
     expectedByPost: (await papersByPost(deps.db, bookingId)).map((kind) => DOCUMENT_KINDS[kind]),
   };
 }
-
-export const personal: Personal = {
-  eraseBooking: async (trx, _, bookingId) => ({ documentIds: await eraseDocuments(trx, bookingId) }),
-  exportBooking: documentData,
-  isChangedSince: isDocumentAddedSince,
-};

@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from "file-type";
 import { isMediaType } from "./file-kinds.ts";
 import type { FileProblem } from "./file-problems.ts";
-import type { Verdict, Watcher } from "./file-watcher.ts";
+import type { Verdict, Watcher } from "./zip-entries.ts";
 import { createZipWatcher, isZip } from "./zip-entries.ts";
 import { createCipheriv, createHash } from "node:crypto";
 

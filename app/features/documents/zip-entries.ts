@@ -1,8 +1,14 @@
+import type { FileProblem } from "./file-problems.ts";
 import type { MediaType } from "./file-kinds.ts";
-import type { Verdict, Watcher } from "./file-watcher.ts";
 
 /** Office files are zip archives. The directory at the end of an archive says what is in it: names elsewhere may be
  * those of an archive inside. Layout: PKWARE's APPNOTE, 4.3. */
+
+/** The kind of a file, or why it is refused. */
+export type Verdict = { mediaType: MediaType } | FileProblem;
+
+/** Watches a file of one family stream by, from its first byte; `end()` is asked once, after the last. */
+export type Watcher = { see(chunk: Buffer): void; end(): Verdict };
 
 const ENTRY = "PK\x03\x04";
 const DIRECTORY_ENTRY = "PK\x01\x02";

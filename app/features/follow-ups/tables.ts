@@ -1,4 +1,3 @@
-import { personalTables } from "#app/features/data-protection/personal-tables.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
 import type { FollowUpState, StopReason } from "./follow-up-words.ts";
 
@@ -23,5 +22,3 @@ declare module "#app/platform/tables.ts" {
     follow_ups: FollowUpRow;
   }
 }
-
-export const personal = personalTables("assessment", { follow_ups: { isExportedByRoom: true } });

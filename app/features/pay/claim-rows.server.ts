@@ -121,3 +121,14 @@ export async function countOpenClaims({ db }: { db: Executor }): Promise<number>
     .executeTakeFirstOrThrow();
   return Number(count);
 }
+
+/** Takes the words out of the claims of a booking; amounts stay. Harmless to repeat. */
+export async function eraseClaims(executor: Executor, bookingId: string): Promise<void> {
+  await executor
+    .updateTable("pay_claims")
+    .set({ details_sealed: null, reason_sealed: null })
+    .where("visit_id", "in", (query) =>
+      query.selectFrom("visits").select("visits.id").where("visits.booking_id", "=", bookingId),
+    )
+    .execute();
+}

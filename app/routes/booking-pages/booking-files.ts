@@ -1,6 +1,6 @@
 import { requestScope } from "#app/context.ts";
 import { bookingRecord } from "#app/features/after-booking/own-booking/booking-record.server.ts";
-import { ownCalendarEntry } from "#app/features/after-booking/own-booking/own-booking.server.ts";
+import { ownCalendarEntry } from "#app/features/after-booking/pages/booking-page.server.ts";
 import { requireOwnBooking } from "#app/features/after-booking/pages/booking-page.server.ts";
 import { actorOf } from "#app/features/accounts/session/principal.server.ts";
 import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";

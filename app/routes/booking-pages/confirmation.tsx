@@ -1,6 +1,6 @@
 import { promiseText } from "#app/features/catalogue/catalogue.ts";
 import { data } from "react-router";
-import { RightToCancel } from "#app/features/after-booking/own-booking/right-to-cancel.tsx";
+import { RightToCancel } from "#app/features/after-booking/own-booking/own-booking.tsx";
 import { RegistrationWidget } from "#app/features/after-booking/customer/registration-form.tsx";
 import { openBooking, readBookingPage } from "#app/features/after-booking/pages/booking-page.server.ts";
 import {
@@ -13,7 +13,7 @@ import {
   ReferrerFacts,
   SchedulingFacts,
 } from "#app/features/after-booking/pages/booking-facts.tsx";
-import { ReferralPrompt } from "#app/features/after-booking/pages/referral-prompt.tsx";
+import { ReferralPrompt } from "#app/features/after-booking/pages/booking-facts.tsx";
 import { isByLink } from "#app/features/booking/record/guards.server.ts";
 import { StatusBadge } from "#app/features/booking/record/status-badge.tsx";
 import { whatHappensNext } from "#app/features/booking/fields/status.ts";

@@ -6,7 +6,7 @@ import { openBooking, requireOwnBooking } from "#app/features/after-booking/page
 import { START_REQUEST_WORDING } from "#app/features/booking/fields/consents.ts";
 import { consumerRights } from "#app/features/booking/fields/consumer.ts";
 import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
-import { requestStart } from "#app/features/booking/record/request-start.server.ts";
+import { requestStart } from "#app/features/booking/record/requests.server.ts";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { formatLongDate, londonDate } from "#app/platform/dates.ts";
 import { once } from "#app/platform/http/once.server.ts";

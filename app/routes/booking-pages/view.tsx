@@ -13,14 +13,14 @@ import {
 } from "#app/features/booking/record/booking-summary.ts";
 import { OwnBookingLinks, OwnRequests } from "#app/features/after-booking/own-booking/own-booking.tsx";
 import { mayChooseFreely } from "#app/features/after-booking/own-booking/free-times.server.ts";
-import { readOwnBooking } from "#app/features/after-booking/own-booking/own-booking.server.ts";
-import { RightToCancel } from "#app/features/after-booking/own-booking/right-to-cancel.tsx";
+import { readOwnBooking } from "#app/features/after-booking/pages/booking-page.server.ts";
+import { RightToCancel } from "#app/features/after-booking/own-booking/own-booking.tsx";
 import {
   moneyInOneSentence,
   nextForReferrer,
   type NextForReferrer,
 } from "#app/features/after-booking/pages/next-for-referrer.ts";
-import { ReferralPrompt } from "#app/features/after-booking/pages/referral-prompt.tsx";
+import { ReferralPrompt } from "#app/features/after-booking/pages/booking-facts.tsx";
 import { ProgressList } from "#app/features/report/progress-list.tsx";
 import { StatusBadge } from "#app/features/booking/record/status-badge.tsx";
 import { mayInstruct } from "#app/features/organisations/letter/read-letter.server.ts";

@@ -1,3 +1,4 @@
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import type { ExpressionBuilder } from "kysely";
 import { pageAsked, rowsBefore } from "#app/kit/pages.ts";
 import type { Tables } from "#app/platform/tables.ts";
@@ -20,7 +21,6 @@ const linkedTo = (db: Db, userId: string) =>
 
 type Builder = ExpressionBuilder<Tables, "bookings">;
 type Who = Pick<Account, "userId" | "emailKey" | "isEmailConfirmed">;
-type ReadDeps = Pick<Deps, "db" | "settings">;
 
 const ofAccount =
   (db: Db, { userId }: Pick<Account, "userId">) =>
@@ -33,17 +33,16 @@ const ofReferrer = (db: Db, account: Who) => (eb: Builder) =>
     ...(account.isEmailConfirmed ? [] : [ofAccount(db, account)(eb)]),
   ]);
 
-export async function listCustomerBookings(deps: ReadDeps, account: Who, page: PageOfList = {}) {
-  const { db } = deps;
-  return newestBookings(db, page).where(ofAccount(db, account)).where(isOpenTo(deps, account)).execute();
-}
+const listOf =
+  (own: typeof ofReferrer) =>
+  (deps: Pick<Deps, "db" | "settings">, account: Who, page: PageOfList = {}) =>
+    newestBookings(deps.db, page).where(own(deps.db, account)).where(isOpenTo(deps, account)).execute();
+
+export const listCustomerBookings = listOf(ofAccount);
 
 /** "My Referrals": those with the user as referrer. Only linked ones until their address is confirmed: anybody can type
  * an address. */
-export async function listCustomerReferrals(deps: ReadDeps, account: Who, page: PageOfList = {}) {
-  const { db } = deps;
-  return newestBookings(db, page).where(ofReferrer(db, account)).where(isOpenTo(deps, account)).execute();
-}
+export const listCustomerReferrals = listOf(ofReferrer);
 
 const CARDS_AT_ONCE = 50;
 
@@ -74,26 +73,21 @@ export async function readCustomerDashboard(deps: Deps, account: Account, url: U
   const progress = await readProgress(deps, rows);
   const { visits, days } = await visitsAndDays(deps, rows);
   const completions = await referralCompletions(deps, models);
-  const uncontacted = new Set(rows.filter((row) => row.awaits_contact_since !== null).map(({ id }) => id));
-  const cards = new Map(
-    models.map((booking) => {
-      const { submittedAt, completeCount, sectionCount } = completions.get(booking.id)!;
-      return [
-        booking.id,
-        {
-          ...summariseBooking(booking),
-          referral: { submittedAt, completeCount, sectionCount },
-          progress: progress.get(booking.id) ?? null,
-          visit: visits.get(booking.id) ?? null,
-          day: days.get(booking.id) ?? null,
-          isContacted: !uncontacted.has(booking.id),
-        },
-      ];
-    }),
-  );
+  const summaries = new Map(models.map((booking) => [booking.id, summariseBooking(booking)]));
+  const cardOf = ({ id, awaits_contact_since }: BookingRow) => {
+    const { submittedAt, completeCount, sectionCount } = completions.get(id)!;
+    return {
+      ...summaries.get(id)!,
+      referral: { submittedAt, completeCount, sectionCount },
+      progress: progress.get(id) ?? null,
+      visit: visits.get(id) ?? null,
+      day: days.get(id) ?? null,
+      isContacted: awaits_contact_since === null,
+    };
+  };
   return {
-    bookings: bookings.map((row) => cards.get(row.id)!),
-    referrals: referrals.map((row) => cards.get(row.id)!),
+    bookings: bookings.map(cardOf),
+    referrals: referrals.map(cardOf),
     at: { bookings: bookingsAt, referrals: referralsAt },
   };
 }

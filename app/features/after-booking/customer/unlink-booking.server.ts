@@ -1,4 +1,3 @@
-import type { Personal } from "#app/features/data-protection/personal.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { eraseAccount } from "#app/features/accounts/record/erase-account.server.ts";
 
@@ -26,7 +25,3 @@ export async function unlinkBooking(executor: Executor, booking: { id: string; r
     )
     .execute();
 }
-
-export const personal: Personal = {
-  eraseBooking: (trx, _, id) => unlinkBooking(trx, { id, referrerEmailKey: "" }),
-};

@@ -157,7 +157,17 @@ export function AssessmentList({
               {purposeOf(assessment)}
             </p>
             <Info about={name}>
-              <AboutAssessment assessment={assessment} />
+              <p>{assessment.description}</p>
+              {faceToFacePence === null ? (
+                <p>{PRICE_ON_REQUEST}.</p>
+              ) : (
+                <p>
+                  Face-to-face: {formatPounds(faceToFacePence)}.{" "}
+                  {virtualPence === null
+                    ? "Not available as a virtual assessment."
+                    : `Virtual: ${formatPounds(virtualPence)}.`}
+                </p>
+              )}
             </Info>
             {assessment.id === "other" ? (
               <div className="when-other">
@@ -168,24 +178,5 @@ export function AssessmentList({
         );
       })}
     </fieldset>
-  );
-}
-
-function AboutAssessment({ assessment }: { assessment: Assessment }) {
-  const { description, faceToFacePence, virtualPence } = assessment;
-  return (
-    <>
-      <p>{description}</p>
-      {faceToFacePence === null ? (
-        <p>{PRICE_ON_REQUEST}.</p>
-      ) : (
-        <p>
-          Face-to-face: {formatPounds(faceToFacePence)}.{" "}
-          {virtualPence === null
-            ? "Not available as a virtual assessment."
-            : `Virtual: ${formatPounds(virtualPence)}.`}
-        </p>
-      )}
-    </>
   );
 }

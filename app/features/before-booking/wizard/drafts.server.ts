@@ -1,4 +1,3 @@
-import type { Personal } from "#app/features/data-protection/personal.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { cleanLine } from "#app/platform/clean-line.ts";
 import {
@@ -111,21 +110,6 @@ export function decryptDraft(deps: Pick<Deps, "secrets">, row: DraftRow & Partia
 type Changes = Pick<DraftRow, "answers_sealed" | "updated_at" | "expires_at"> &
   Partial<Pick<DraftRow, "referrer_hash" | "is_answered" | "version" | "changed_by" | "tracking">>;
 
-/** Updates the draft only if nobody saved or booked it since it was read: other text is stored then. */
-async function storeAnswers(
-  executor: Executor,
-  read: Pick<DraftRow, "id" | "answers_sealed">,
-  changes: Changes,
-): Promise<boolean> {
-  const { numUpdatedRows } = await executor
-    .updateTable("drafts")
-    .set(changes)
-    .where("id", "=", read.id)
-    .where("answers_sealed", "=", read.answers_sealed)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
 /** The version of a draft after a save: it rises when an answer changes. */
 export function nextVersion(before: Pick<Draft, "answers" | "version">, after: Answers): number {
   const { answers, version } = before;
@@ -158,11 +142,18 @@ export async function saveAnswers(
     if (before.is_answered === 0 && hasValidAnswers(merged)) changes.is_answered = 1;
     const version = nextVersion(before, merged);
     if (version !== before.version) Object.assign(changes, { version, changed_by: formKey });
-    const { id, answers_sealed, tracking } = before;
+    const { tracking } = before;
     const added = sessionData && { ...tracking, sessionData: { ...tracking.sessionData, ...sessionData } };
     if (added) changes.tracking = JSON.stringify(added);
-    const isStored = await storeAnswers(trx, { id, answers_sealed }, changes);
-    return isStored ? { ...before, ...changes, answers: merged, tracking: added ?? tracking } : null;
+    // Other text is stored when somebody saved or booked the draft since it was read.
+    const { numUpdatedRows } = await trx
+      .updateTable("drafts")
+      .set(changes)
+      .where("id", "=", before.id)
+      .where("answers_sealed", "=", before.answers_sealed)
+      .executeTakeFirst();
+    if (numUpdatedRows !== 1n) return null;
+    return { ...before, ...changes, answers: merged, tracking: added ?? tracking };
   };
   const save = async ({ db: trx }: { db: Executor }): Promise<Draft> => {
     const saved = await saveOver(trx, draft);
@@ -211,12 +202,10 @@ export async function deleteDrafts(executor: Executor, ids: string[]): Promise<v
 }
 
 /** Deletes expired drafts; returns how many. */
-async function purgeDrafts(deps: Pick<Deps, "db" | "clock">): Promise<number> {
+export async function purgeDrafts(deps: Pick<Deps, "db" | "clock">): Promise<number> {
   const result = await deps.db
     .deleteFrom("drafts")
     .where("expires_at", "<", deps.clock.now().toISOString())
     .executeTakeFirst();
   return Number(result.numDeletedRows);
 }
-
-export const personal: Personal = { purge: async (deps) => ({ drafts: await purgeDrafts(deps) }) };

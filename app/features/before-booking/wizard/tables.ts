@@ -1,4 +1,3 @@
-import { personalTables } from "#app/features/data-protection/personal-tables.ts";
 import type { Flag } from "#app/platform/tables.ts";
 
 export type DraftRow = {
@@ -29,7 +28,3 @@ declare module "#app/platform/tables.ts" {
     drafts: DraftRow;
   }
 }
-
-export const personal = personalTables("assessment", {
-  drafts: { key: "referrer_hash", keptFor: "draft" },
-});

@@ -1,3 +1,4 @@
+import { updateBooking } from "./write-booking.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedBy, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { isToCome } from "#app/features/booking/fields/status.ts";
@@ -175,4 +176,14 @@ export async function endRequests(
   for (const request of open)
     await closeRequest(deps, request, { as: isGranted(request) ? "accepted" : "ended", by });
   return open.filter((request) => !isGranted(request)).map(({ kind, day }) => ({ kind, day }));
+}
+
+/** Records that a consumer wants the service to start while they may still cancel. */
+export async function requestStart(deps: Deps, bookingId: string, by: ActedByRequest) {
+  return changeBooking(deps, { bookingId, by, bindsReferrer: true }, async (inside, booking) => {
+    if (booking.start_requested === 1) return DONE;
+    await updateBooking(inside.db, inside, booking, { start_requested: 1 });
+    await recordAudit(inside, by, "booking.start-requested", ["booking", booking.id]);
+    return DONE;
+  });
 }

@@ -1,4 +1,3 @@
-import type { Personal } from "#app/features/data-protection/personal.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedBy } from "#app/features/audit/record-audit.server.ts";
 import { decryptClientDetails } from "#app/features/booking/fields/field-columns.server.ts";
@@ -305,7 +304,7 @@ export const chooseOrder = (db: Executor, id: string, isDayFirst: boolean) =>
     .execute();
 
 /** Deletes rows about the person of a booking that are not booked yet, in all lists of its organisation. */
-async function eraseRowsAbout(
+export async function eraseRowsAbout(
   db: Executor,
   { secrets }: Pick<Deps, "secrets">,
   bookingId: string,
@@ -343,8 +342,3 @@ export async function purgeLists({ db }: Pick<Deps, "db">, now: Date): Promise<v
     )
     .execute();
 }
-
-export const personal: Personal = {
-  eraseBooking: eraseRowsAbout,
-  purge: (deps, { now }) => purgeLists(deps, now),
-};

@@ -1,0 +1,96 @@
+import type { Executor } from "#app/platform/database.server.ts";
+import type { Secrets } from "#app/platform/secrets.server.ts";
+import { exchangesOfBooking } from "./exchanges.server.ts";
+import { readComments, readingsOf } from "./reading/comment-rows.server.ts";
+import { questionsData } from "./questions/question-rows.server.ts";
+import { treeText } from "./report-document.ts";
+import { writtenReports } from "./written-report.server.ts";
+import { draftsOfBooking, looksIn } from "./saved-draft.server.ts";
+
+/** Deletes comments on reports from a draft of which a version was released before the instant `before`; not while the
+ * report is on hold, or a complaint of its referrer is open. */
+export async function purgeComments(
+  executor: Executor,
+  before: string,
+  exceptBookingIds: readonly string[],
+): Promise<void> {
+  let finished = executor
+    .selectFrom("reports")
+    .innerJoin("reports as released", (join) =>
+      join
+        .onRef("released.booking_id", "=", "reports.booking_id")
+        .onRef("released.draft_id", "=", "reports.draft_id"),
+    )
+    .innerJoin("bookings", "bookings.id", "reports.booking_id")
+    .select("reports.id")
+    .where("released.state", "in", ["released", "withdrawn"])
+    .where("released.reviewed_at", "<", before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("report_holds")
+            .select("report_holds.id")
+            .whereRef("report_holds.booking_id", "=", "reports.booking_id")
+            .where("report_holds.lifted_at", "is", null),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("complaints")
+            .select("complaints.id")
+            .whereRef("complaints.email_key", "=", "bookings.referrer_email_key")
+            .where("complaints.state", "!=", "answered"),
+        ),
+      ),
+    );
+  if (exceptBookingIds.length > 0)
+    finished = finished.where("reports.booking_id", "not in", exceptBookingIds);
+  await executor.deleteFrom("report_comments").where("report_id", "in", finished).execute();
+}
+
+/** Deletes drafts that nobody sent and that were last saved before the instant `before`, except those of some
+ * bookings. */
+export async function purgeUnsentDrafts(
+  executor: Executor,
+  before: string,
+  exceptBookingIds: readonly string[],
+): Promise<void> {
+  let drafts = executor
+    .deleteFrom("report_drafts")
+    .where("state", "=", "writing")
+    .where("updated_at", "<", before);
+  if (exceptBookingIds.length > 0) drafts = drafts.where("booking_id", "not in", exceptBookingIds);
+  await drafts.execute();
+}
+
+/** Words of assessors about a booking's visits, for the export of a person's data. */
+export async function writingData(deps: { db: Executor; secrets: Secrets }, bookingId: string) {
+  const exchanges = await exchangesOfBooking(deps, bookingId);
+  const drafts = await draftsOfBooking(deps, bookingId);
+  const written = await writtenReports(deps, { bookingId });
+  const comments = await readComments(deps, { bookingId });
+  const readings = await readingsOf(deps.db, bookingId);
+  return {
+    reportDrafts: drafts.map(({ state, parts, created_at, updated_at, ...draft }) => ({
+      ...{ state, createdAt: created_at, updatedAt: updated_at },
+      looks: Object.values(looksIn(deps.secrets, draft)).map(({ message, words, at }) => ({
+        ...{ finding: message, words, at },
+      })),
+      parts: Object.fromEntries(Object.entries(parts).map(([key, part]) => [key, part?.answers])),
+    })),
+    writtenReports: written.map(({ version, tree, outcomes }) => ({
+      ...{ version, outcomes, text: treeText(tree) },
+    })),
+    readersComments: comments.map(({ version, part_key, text, at, answer, because, closed_at }) => ({
+      ...{ version, part: part_key, text, at, answer, because, closedAt: closed_at },
+    })),
+    reportQuestions: await questionsData(deps, bookingId),
+    reportsRead: readings.map(({ version, finished_at }) => ({ version, finishedAt: finished_at })),
+    exchanges: exchanges.map(({ number, speaker, text, at, recorded_at }) => ({
+      ...{ number, speaker, text, at },
+      recordedAt: recorded_at,
+    })),
+  };
+}
