@@ -126,5 +126,3 @@ export function changesThere(invoice: InvoiceFacts): string[] {
   if (creditedPence) sentences.push(`${formatPoundsAndPence(creditedPence)} of it was credited.`);
   return sentences;
 }
-
-export const standingLabel = (standing: Standing): string => STANDING_LABELS[standing];

@@ -16,9 +16,8 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { DeskIconName } from "#app/ui/desk-icon.tsx";
 import { QueueGroup, QueueRow } from "#app/ui/desk.tsx";
-import { Who } from "#app/ui/list.tsx";
+import { DataTable, Who } from "#app/ui/list.tsx";
 import { Facts } from "#app/ui/lists.tsx";
-import { Table } from "#app/ui/table.tsx";
 import {
   BEGINNINGS,
   CHARGE_KINDS,
@@ -337,26 +336,22 @@ export function ChargesQueue({ list, isOwn }: { list: ChargesList; isOwn: boolea
 export function AllChargesTable({ all: { rows, at } }: { all: AllCharges }) {
   return (
     <>
-      <Table
+      <DataTable
         className="table is-rows is-figures"
         caption="Latest first"
         columns={[
-          { name: "Client", className: "is-name" },
-          "What",
-          { name: "State", className: "is-side" },
-          { name: "Proposed", className: "is-side" },
-          { name: "Amount", className: "is-number is-side" },
+          {
+            ...{ name: "Client", place: "name" },
+            cell: (one) => (
+              <Who to={ofBooking(one.bookingId)} name={one.who || UNNAMED} code={one.reference} />
+            ),
+          },
+          { name: "What", cell: (one) => <span className="wrap-anywhere">{one.description}</span> },
+          { name: "State", place: "side", cell: ({ standing }) => <Standing of={standing} /> },
+          { name: "Proposed", place: "side", cell: ({ proposedAt }) => formatInstantDay(proposedAt) },
+          { name: "Amount", place: "number", cell: ({ pence }) => money(pence) },
         ]}
-        rows={rows.map((one) => ({
-          id: one.id,
-          cells: [
-            <Who to={ofBooking(one.bookingId)} name={one.who || UNNAMED} code={one.reference} />,
-            <span className="wrap-anywhere">{one.description}</span>,
-            <Standing of={one.standing} />,
-            formatInstantDay(one.proposedAt),
-            money(one.pence),
-          ],
-        }))}
+        rows={rows}
       />
       <Pages at={at} of="charges" />
     </>

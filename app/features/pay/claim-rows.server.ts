@@ -1,4 +1,4 @@
-import { byIds, pageOfQuery } from "#app/kit/pieces.server.ts";
+import { byIds, countRows, pageOfQuery } from "#app/kit/pieces.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { sealedColumn, sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
 import type { ScanState } from "#app/features/documents/kinds.ts";
@@ -113,14 +113,8 @@ export async function openAmounts({ db }: { db: Executor }) {
 }
 
 /** How many wait for a decision. */
-export async function countOpenClaims({ db }: { db: Executor }): Promise<number> {
-  const { count } = await db
-    .selectFrom("pay_claims")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("state", "=", "claimed")
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
+export const countOpenClaims = ({ db }: { db: Executor }) =>
+  countRows(db.selectFrom("pay_claims").where("state", "=", "claimed"));
 
 /** Takes the words out of the claims of a booking; amounts stay. Harmless to repeat. */
 export async function eraseClaims(executor: Executor, bookingId: string): Promise<void> {

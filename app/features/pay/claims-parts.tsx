@@ -13,6 +13,7 @@ import { Badge, type BadgeColour } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { QueueRow } from "#app/ui/desk.tsx";
+import { DataTable } from "#app/ui/list.tsx";
 import { Table } from "#app/ui/table.tsx";
 import { CLAIM_STATES, claimInWords, EXPENSE_KINDS, type ClaimState } from "./claims.ts";
 import type { Claim } from "./claim-rows.server.ts";
@@ -234,34 +235,30 @@ export function ApprovedClaimsTable({ approved: { rows, at } }: Pick<PayPage, "a
   return (
     <>
       <ErrorSummary form={form} />
-      <Table
+      <DataTable
         className="table is-rows is-figures"
         caption="Miles and expenses that are approved"
         columns={[
-          { name: "Assessor", className: "is-name" },
-          ...["Booking", "What"],
-          { name: "Receipt", className: "is-side" },
-          { name: "Amount", className: "is-number is-side" },
-          { name: "Actions", className: "is-number is-side" },
+          { name: "Assessor", place: "name", cell: ({ name }) => name },
+          { name: "Booking", cell: (claim) => <OfBooking line={claim} /> },
+          { name: "What", cell: (claim) => <ClaimWhat claim={claim} /> },
+          { name: "Receipt", place: "side", cell: (claim) => <Receipt {...claim} /> },
+          { name: "Amount", place: "number", cell: claimAmount },
+          {
+            ...{ name: "Actions", place: "number" },
+            cell: (claim) => (
+              <ButtonForm
+                fields={{ form: "reopen", claim: claim.id }}
+                name="decision"
+                value="reopen"
+                aria-label={`Take back the approval of ${claimInWords(claim)}, ${claim.name}`}
+              >
+                Take back
+              </ButtonForm>
+            ),
+          },
         ]}
-        rows={rows.map((claim) => ({
-          id: claim.id,
-          cells: [
-            claim.name,
-            <OfBooking line={claim} />,
-            <ClaimWhat claim={claim} />,
-            <Receipt {...claim} />,
-            claimAmount(claim),
-            <ButtonForm
-              fields={{ form: "reopen", claim: claim.id }}
-              name="decision"
-              value="reopen"
-              aria-label={`Take back the approval of ${claimInWords(claim)}, ${claim.name}`}
-            >
-              Take back
-            </ButtonForm>,
-          ],
-        }))}
+        rows={rows}
       />
       <Pages at={at} of="approved claims" />
     </>

@@ -14,6 +14,7 @@ import { storeDocument } from "#app/features/documents/store-document.server.ts"
 import { enqueueMails } from "#app/features/outbox/enqueue-mail.server.ts";
 import { findAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
 import { outcomesOf } from "#app/features/visits/record/visit-records.server.ts";
+import { countRows } from "#app/kit/pieces.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { sealedClaim, sealedClaimReason } from "./claim-rows.server.ts";
 import { CLAIM_KINDS, type ClaimDetails, type ClaimKind } from "./claims.ts";
@@ -26,11 +27,7 @@ const MAX_CLAIMS = 20;
 export type ClaimProblem =
   | KeptNow
   | FileProblem
-  | "no-outcome"
-  | "no-rate"
-  | "full-claims"
-  | "same-receipt"
-  | "again";
+  | ("no-outcome" | "no-rate" | "full-claims" | "same-receipt" | "again");
 
 type Amounts =
   | { kind: "miles"; tenths: number; pence: null }
@@ -53,39 +50,21 @@ async function whyNot(inside: Deps, { by, claim }: Claiming): Promise<ClaimProbl
   if (!(await outcomesOf(inside, [claim.visitId])).has(claim.visitId)) return "no-outcome";
   const milePence = (await visitFee(inside, claim.visitId))?.milePence ?? null;
   if (claim.kind === "miles" && milePence === null) return "no-rate";
-  const { count } = await inside.db
+  const own = inside.db
     .selectFrom("pay_claims")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
     .where("visit_id", "=", claim.visitId)
-    .where("assessor_id", "=", by.actor.id!)
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= MAX_CLAIMS) return "full-claims";
-  return !claim.isAnother && (await isThere(inside, by, claim)) ? "again" : null;
-}
-
-/** Whether the assessor has claimed miles for the visit, or the same expense, and nobody has refused it. */
-async function isThere({ db }: { db: Executor }, by: ActedByRequest, claim: NewClaim): Promise<boolean> {
-  const row = await db
-    .selectFrom("pay_claims")
-    .select("id")
-    .where("visit_id", "=", claim.visitId)
-    .where("assessor_id", "=", by.actor.id!)
+    .where("assessor_id", "=", by.actor.id!);
+  if ((await countRows(own)) >= MAX_CLAIMS) return "full-claims";
+  // Miles for the visit, or the same expense, that nobody has refused.
+  const same = own
     .where("kind", "=", claim.kind)
     .where("state", "!=", "refused")
-    .$if(claim.pence !== null, (query) => query.where("pence", "=", claim.pence))
-    .executeTakeFirst();
-  return row !== undefined;
+    .$if(claim.pence !== null, (query) => query.where("pence", "=", claim.pence));
+  return !claim.isAnother && (await countRows(same)) > 0 ? "again" : null;
 }
 
-async function isClaimed({ db }: { db: Executor }, requestKey: string | null): Promise<boolean> {
-  if (requestKey === null) return false;
-  const row = await db
-    .selectFrom("pay_claims")
-    .select("id")
-    .where("request_key", "=", requestKey)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+const isClaimed = async ({ db }: { db: Executor }, key: string | null) =>
+  key !== null && (await countRows(db.selectFrom("pay_claims").where("request_key", "=", key))) > 0;
 
 async function insertClaim(
   inside: Inside,
@@ -158,28 +137,16 @@ export async function addClaimWithReceipt(
     throw error;
   });
   if (!stored.ok) {
-    if (stored.problem === "virus") await deleteOfRequest(deps.db, claim.requestKey);
+    // The receipt was found to have a virus before its sender had an answer: nothing was claimed.
+    if (stored.problem === "virus" && claim.requestKey !== null)
+      await deps.db.deleteFrom("pay_claims").where("request_key", "=", claim.requestKey).execute();
     return stored;
   }
   const isOther = stored.already && !(await isClaimed(deps, claim.requestKey));
   return isOther ? refused("same-receipt") : DONE;
 }
 
-/** The receipt was found to have a virus before its sender had an answer: nothing was claimed. */
-async function deleteOfRequest(db: Executor, requestKey: string | null): Promise<void> {
-  if (requestKey !== null) await db.deleteFrom("pay_claims").where("request_key", "=", requestKey).execute();
-}
-
 type Chosen = { by: ActedByRequest; claimId: string };
-
-async function bookingOf({ db }: { db: Executor }, claimId: string) {
-  return db
-    .selectFrom("pay_claims")
-    .innerJoin("visits", "visits.id", "pay_claims.visit_id")
-    .select(["visits.booking_id", "visits.id as visitId", "pay_claims.assessor_id", "pay_claims.kind"])
-    .where("pay_claims.id", "=", claimId)
-    .executeTakeFirst();
-}
 
 /** Takes a claim of the assessor back that nobody has decided, with its receipt. Harmless to repeat. */
 export async function withdrawClaim(
@@ -226,7 +193,12 @@ export async function decideClaim(
   deps: Deps,
   { by, claimId, decision, reason }: Chosen & { decision: Decision; reason: string },
 ): Promise<Result<KeptNow | "decided" | "closed">> {
-  const found = await bookingOf(deps, claimId);
+  const found = await deps.db
+    .selectFrom("pay_claims")
+    .innerJoin("visits", "visits.id", "pay_claims.visit_id")
+    .select(["visits.booking_id", "visits.id as visitId", "pay_claims.assessor_id", "pay_claims.kind"])
+    .where("pay_claims.id", "=", claimId)
+    .executeTakeFirst();
   if (!found) return refused("not-found");
   const { booking_id: bookingId, visitId, assessor_id: assessorId } = found;
   const { from, to, action } = DECIDED[decision];
@@ -249,12 +221,8 @@ export async function decideClaim(
       .where("state", "=", from)
       .executeTakeFirst();
     if (changed.numUpdatedRows === 0n) {
-      const now = await trx
-        .selectFrom("pay_claims")
-        .select("state")
-        .where("id", "=", claimId)
-        .executeTakeFirst();
-      return now?.state === to ? DONE : refused("decided");
+      const now = trx.selectFrom("pay_claims").select("state").where("id", "=", claimId);
+      return (await now.executeTakeFirst())?.state === to ? DONE : refused("decided");
     }
     await recordAudit(inside, by, action, ["booking", bookingId], { note: CLAIM_KINDS[found.kind] });
     if (to === "refused") await tellOfAnswer(inside, { assessorId, key: claimId });

@@ -1,7 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { FIRST_PAGE } from "#app/kit/pages.ts";
-import { pageOfQuery } from "#app/kit/pieces.server.ts";
+import { countRows, pageOfQuery } from "#app/kit/pieces.server.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
 import { sealedColumn, type Secrets } from "#app/platform/secrets.server.ts";
 import { tellOfAnswer } from "./claims.server.ts";
@@ -16,8 +16,6 @@ const toDispute = (secrets: Secrets, row: PayDisputeRow) => ({
   text: sealedText.decrypt(secrets, row.id, row.text_sealed),
   answer: row.answer_sealed === null ? "" : sealedAnswer.decrypt(secrets, row.id, row.answer_sealed),
 });
-
-export type Dispute = ReturnType<typeof toDispute>;
 
 type Read = { db: Executor; secrets: Secrets };
 
@@ -57,14 +55,8 @@ export async function answeredDisputes({ db, secrets }: Read, assessorId: string
   return { rows: rows.map((row) => toDispute(secrets, row)), at };
 }
 
-export async function countOpenDisputes({ db }: Pick<Deps, "db">): Promise<number> {
-  const { count } = await db
-    .selectFrom("pay_disputes")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("answered_at", "is", null)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
+export const countOpenDisputes = ({ db }: Pick<Deps, "db">) =>
+  countRows(db.selectFrom("pay_disputes").where("answered_at", "is", null));
 
 type Raise = ActedByRequest & { lineKey: string; reference: string; text: string };
 

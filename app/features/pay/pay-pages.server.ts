@@ -112,7 +112,7 @@ export async function readPayPage(deps: Deps, month: string, url = FIRST_PAGE) {
     rows.map((row) => ({ ...row, name: nameOf(row), person: people[row.reference] }));
   const held = new Set<OpenLine>(open.disputed);
   const assessors = payable
-    .map((one) => ({ ...one, name: nameOf(one), lines: one.lines.length }))
+    .map((one) => ({ ...one, id: one.assessorId, name: nameOf(one), lines: one.lines.length }))
     .sort((a, b) => a.name.localeCompare(b.name, "en"));
   return {
     ...{ month, today, isPast, isOver: lastDayOf(month) < today, isClosed: statements.length > 0 },

@@ -20,6 +20,7 @@ import { formatPoundsAndPence as money } from "#app/platform/money.ts";
 import { Pages } from "#app/kit/pages-nav.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { DataTable, type ListColumn } from "#app/ui/list.tsx";
 import { Facts } from "#app/ui/lists.tsx";
 import { Table } from "#app/ui/table.tsx";
 import { sumPence, type PayLine } from "./lines.ts";
@@ -54,30 +55,32 @@ type Rule = PayRule & { assessment: string | undefined };
 const onlyFor = ({ assessment, mode, reason }: Rule) =>
   [assessment, mode && MODES[mode], reason && NOT_HELD_REASONS[reason]].filter(Boolean).join(", ") || "All";
 
+const RULE_COLUMNS: ListColumn<Rule>[] = [
+  { name: "For", place: "name", cell: ({ kind }) => RULE_KINDS[kind] },
+  { name: "Only", cell: onlyFor },
+  {
+    name: "Due",
+    cell: ({ kind, dueWhen }) =>
+      kind === "decision" || kind === "further" ? DUE_WHEN[dueWhen] : "after the visit",
+  },
+  { name: "Valid from", place: "side", cell: ({ validFrom }) => formatShortDate(validFrom) },
+  {
+    ...{ name: "Amount", place: "number" },
+    cell: ({ pence, percent, kind }) =>
+      pence === null
+        ? `${percent}% of the price without VAT`
+        : money(pence) + (kind === "mile" ? " a mile" : ""),
+  },
+];
+
 export function RulesTable({ rules }: { rules: readonly Rule[] }) {
   if (rules.length === 0) return <p>There is no rule yet.</p>;
   return (
-    <Table
+    <DataTable
       className="table is-rows is-figures"
       caption="Rules, the latest first"
-      columns={[
-        { name: "For", className: "is-name" },
-        ...["Only", "Due"],
-        { name: "Valid from", className: "is-side" },
-        { name: "Amount", className: "is-number is-side" },
-      ]}
-      rows={rules.map((rule) => ({
-        id: rule.id,
-        cells: [
-          RULE_KINDS[rule.kind],
-          onlyFor(rule),
-          rule.kind === "decision" || rule.kind === "further" ? DUE_WHEN[rule.dueWhen] : "after the visit",
-          formatShortDate(rule.validFrom),
-          rule.pence === null
-            ? `${rule.percent}% of the price without VAT`
-            : money(rule.pence) + (rule.kind === "mile" ? " a mile" : ""),
-        ],
-      }))}
+      columns={RULE_COLUMNS}
+      rows={rules}
     />
   );
 }
@@ -142,24 +145,21 @@ type StatementsProps = { statements: PayPage["statements"]["rows"]; to: string; 
 
 export function StatementsTable({ statements, to, hasNames = false }: StatementsProps) {
   return (
-    <Table
+    <DataTable
       className="table is-rows is-figures"
       caption="Statements"
       columns={[
-        { name: hasNames ? "Assessor" : "Month", className: "is-name" },
-        "Statement",
-        { name: "Paid", className: "is-side" },
-        { name: "Total", className: "is-number is-side" },
+        hasNames
+          ? { name: "Assessor", place: "name", cell: ({ name }) => name }
+          : { name: "Month", place: "name", cell: ({ month }) => formatMonth(month) },
+        { name: "Statement", cell: ({ id, number }) => <Link to={`${to}/${id}`}>{number}</Link> },
+        {
+          ...{ name: "Paid", place: "side" },
+          cell: ({ paidOn }) => (paidOn ? `paid ${formatShortDate(paidOn)}` : "not paid yet"),
+        },
+        { name: "Total", place: "number", cell: ({ totalPence }) => money(totalPence) },
       ]}
-      rows={statements.map(({ id, number, name, month, totalPence, paidOn }) => ({
-        id,
-        cells: [
-          hasNames ? name : formatMonth(month),
-          <Link to={`${to}/${id}`}>{number}</Link>,
-          paidOn ? `paid ${formatShortDate(paidOn)}` : "not paid yet",
-          money(totalPence),
-        ],
-      }))}
+      rows={statements}
     />
   );
 }

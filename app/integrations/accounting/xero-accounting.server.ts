@@ -6,8 +6,7 @@ import type { Accounting } from "./accounting.ts";
 import { createCallBudget } from "./call-budget.ts";
 import { createXeroCall } from "./xero-calls.server.ts";
 import { toDeliveryError, XeroFailure } from "./xero-errors.ts";
-import { readInvoices } from "./xero-readings.server.ts";
-import { findMadeInvoice, makeInvoice, onlineUrl } from "./xero-invoices.server.ts";
+import { findMadeInvoice, makeInvoice, onlineUrl, readInvoices } from "./xero-invoices.server.ts";
 import { createXeroTokens } from "./xero-token.server.ts";
 
 type XeroOptions = { env: Env; clock: Clock; deadlineMs?: number | undefined };

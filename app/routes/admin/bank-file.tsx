@@ -12,7 +12,7 @@ import {
   readBankPage,
   saidOnBankPage,
 } from "#app/features/billing/bank/bank-page.server.ts";
-import { MAX_BANK_FILE_BYTES } from "#app/features/billing/bank/limits.ts";
+import { MAX_BANK_FILE_BYTES } from "#app/features/billing/bank/read-bank-file.server.ts";
 import { formLimit, formWithFile } from "#app/platform/http/form-limit.server.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import { Done } from "#app/ui/alert.tsx";

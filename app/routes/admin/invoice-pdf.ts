@@ -3,6 +3,7 @@ import { requireMoneyHandler } from "#app/features/accounts/sign-in/guards.serve
 import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
 import { openStaffDocument } from "#app/features/billing/own/invoice-page.server.ts";
 import { invoicePdf } from "#app/features/billing/own/invoice-pdf.server.ts";
+import { pdfFile } from "#app/platform/http/pdf-file.server.ts";
 import type { Route } from "./+types/invoice-pdf";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -10,10 +11,5 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const page = await openStaffDocument(deps, params.invoiceId);
   if (!page) throw data(null, { status: 404 });
   await recordStaffView(deps, by, "booking.viewed", ["booking", page.bookingId]);
-  return new Response(new Uint8Array(await invoicePdf(page.view)), {
-    headers: {
-      "Content-Type": "application/pdf",
-      "Content-Disposition": `attachment; filename="${page.view.number}.pdf"`,
-    },
-  });
+  return pdfFile(page.view.number, await invoicePdf(page.view));
 }

@@ -13,7 +13,7 @@ import { Alert, Done } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageHead } from "#app/ui/desk.tsx";
 import { Page } from "#app/ui/page.tsx";
-import { Table } from "#app/ui/table.tsx";
+import { DataTable } from "#app/ui/list.tsx";
 import { useSaid } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/pay";
 
@@ -67,22 +67,22 @@ export default function Pay({ loaderData: { page, done } }: Route.ComponentProps
         <p>A later month is closed already, and has what was left of this one.</p>
       ) : null}
       {page.assessors.rows.length > 0 ? (
-        <Table
+        <DataTable
           className="table is-rows is-figures"
           caption="To be paid"
           columns={[
-            { name: "Assessor", className: "is-name" },
-            "Lines",
-            { name: "Amount", className: "is-number is-side" },
+            {
+              ...{ name: "Assessor", place: "name" },
+              cell: ({ id, name }) => <Link to={`/admin/assessors/${id}/pay`}>{name}</Link>,
+            },
+            {
+              name: "Lines",
+              cell: ({ lines, isCarried }) =>
+                counted(lines, "line") + (isCarried ? ", carried to the next month" : ""),
+            },
+            { name: "Amount", place: "number", cell: ({ pence }) => formatPoundsAndPence(pence) },
           ]}
-          rows={page.assessors.rows.map(({ assessorId: id, name, lines, pence, isCarried }) => ({
-            id,
-            cells: [
-              <Link to={`/admin/assessors/${id}/pay`}>{name}</Link>,
-              counted(lines, "line") + (isCarried ? ", carried to the next month" : ""),
-              formatPoundsAndPence(pence),
-            ],
-          }))}
+          rows={page.assessors.rows}
         />
       ) : null}
       <Pages at={page.assessors.at} of="assessors" />

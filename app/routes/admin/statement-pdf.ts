@@ -3,6 +3,7 @@ import { requireMoneyHandler } from "#app/features/accounts/sign-in/guards.serve
 import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
 import { readStatement } from "#app/features/billing/own/statement-page.server.ts";
 import { statementPdf } from "#app/features/billing/own/statement-pdf.server.ts";
+import { pdfFile } from "#app/platform/http/pdf-file.server.ts";
 import type { Route } from "./+types/statement-pdf";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -10,10 +11,5 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const page = await readStatement(deps, new URL(request.url).searchParams);
   if (!page) throw data(null, { status: 404 });
   await recordStaffView(deps, by, "booking.viewed", ["booking", page.bookingId]);
-  return new Response(new Uint8Array(await statementPdf(page)), {
-    headers: {
-      "Content-Type": "application/pdf",
-      "Content-Disposition": `attachment; filename="statement-${page.from}-${page.until}.pdf"`,
-    },
-  });
+  return pdfFile(`statement-${page.from}-${page.until}`, await statementPdf(page));
 }

@@ -15,7 +15,7 @@ import { once } from "#app/platform/http/once.server.ts";
 import { Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { claimAmount, ClaimStateOf, ClaimWhat } from "#app/features/pay/claims-parts.tsx";
-import { Table } from "#app/ui/table.tsx";
+import { DataTable } from "#app/ui/list.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useKeyOf, useSaid } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/pay";
@@ -56,25 +56,23 @@ export default function OwnPay({ loaderData: { page, done } }: Route.ComponentPr
       <LinesTable lines={page.coming.rows} caption="Earned, and not due yet" />
       <Pages at={page.coming.at} of="lines that are not due yet" />
       {page.claims.rows.length > 0 ? (
-        <Table
-          caption="Miles and expenses that wait, or were refused"
+        <DataTable
           className="table is-rows is-figures"
+          caption="Miles and expenses that wait, or were refused"
           columns={[
-            { name: "Booking", className: "is-name" },
-            ...["What", "State"],
-            { name: "Amount", className: "is-number is-side" },
+            {
+              ...{ name: "Booking", place: "name" },
+              cell: (claim) => (
+                <Link to={`/assessor/visits/${claim.visitId}/expenses`}>
+                  <OfBooking line={claim} />
+                </Link>
+              ),
+            },
+            { name: "What", cell: (claim) => <ClaimWhat claim={claim} /> },
+            { name: "State", cell: (claim) => <ClaimStateOf claim={claim} /> },
+            { name: "Amount", place: "number", cell: claimAmount },
           ]}
-          rows={page.claims.rows.map((claim) => ({
-            id: claim.id,
-            cells: [
-              <Link to={`/assessor/visits/${claim.visitId}/expenses`}>
-                <OfBooking line={claim} />
-              </Link>,
-              <ClaimWhat claim={claim} />,
-              <ClaimStateOf claim={claim} />,
-              claimAmount(claim),
-            ],
-          }))}
+          rows={page.claims.rows}
         />
       ) : null}
       <Pages at={page.claims.at} of="claims" />

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { Deps } from "#app/deps.server.ts";
-import { givingWay } from "#app/kit/pieces.server.ts";
+import { byIds, countRows, givingWay } from "#app/kit/pieces.server.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
 import { addDays, londonDate } from "#app/platform/dates.ts";
 import { sealedColumn } from "#app/platform/secrets.server.ts";
@@ -15,11 +15,6 @@ const LINE_HASH = "bank-line";
 const AT_ONCE = 400;
 
 type Read = { db: Executor; secrets: Deps["secrets"] };
-
-const chunksOf = <One>(all: readonly One[]): One[][] =>
-  Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, index) =>
-    all.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
-  );
 
 /** The name by which a line is known: equal lines of one day are numbered. */
 function namesOf(lines: readonly BankLine[]): string[] {
@@ -62,14 +57,8 @@ export async function storeLines(
       const words = line.doubt === "" ? line.words : `${line.words}\n${line.doubt}`;
       return [
         {
-          ...{
-            id,
-            line_hash: own[0]!,
-            moved_on: line.day,
-            pence: line.pence,
-            state: "open" as const,
-            read_at,
-          },
+          ...{ id, line_hash: own[0]!, moved_on: line.day, pence: line.pence, read_at },
+          state: "open" as const,
           ...{ words_sealed: sealedWords.encrypt(secrets, id, words), settled_by: null, settled_at: null },
         },
       ];
@@ -144,14 +133,8 @@ export async function linesIn(
   return lines;
 }
 
-export async function countOpenLines({ db }: { db: Executor }): Promise<number> {
-  const row = await db
-    .selectFrom("bank_lines")
-    .select((eb) => eb.fn.countAll().as("count"))
-    .where("state", "=", "open")
-    .executeTakeFirst();
-  return Number(row?.count ?? 0);
-}
+export const countOpenLines = ({ db }: { db: Executor }) =>
+  countRows(db.selectFrom("bank_lines").where("state", "=", "open"));
 
 /** Takes an open line to book it, in the transaction of its payment. Null when somebody else booked it or set it
  * aside. The words go into the payment's note. */
@@ -207,19 +190,17 @@ export async function moveLines(
   clock: Deps["clock"],
   { ids, from, to, by }: Moved,
 ): Promise<number> {
-  let count = 0;
-  for (const chunk of chunksOf(ids)) {
-    const moved = await trx
+  const moved = await byIds(ids, (piece) =>
+    trx
       .updateTable("bank_lines")
       .set({ state: to, settled_by: by, settled_at: clock.now().toISOString() })
-      .where("id", "in", chunk)
+      .where("id", "in", piece)
       .where("state", "=", from)
       // A line whose words were forgotten stays aside.
       .where("words_sealed", "is not", null)
-      .executeTakeFirst();
-    count += Number(moved.numUpdatedRows);
-  }
-  return count;
+      .execute(),
+  );
+  return moved.reduce((count, { numUpdatedRows }) => count + Number(numUpdatedRows), 0);
 }
 
 /** Days after which a line that was set aside cannot be put back any more. */

@@ -1,5 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import { byIds, givingWay } from "#app/kit/pieces.server.ts";
+import { byIds } from "#app/kit/pieces.server.ts";
 import { chargeSums } from "#app/features/charges/charge-rows.server.ts";
 import { openPence } from "../invoice-standing.ts";
 import { comparedOf, invoicesWithStatus } from "../invoice-state.server.ts";
@@ -12,43 +12,35 @@ import { namesIn } from "./match.ts";
 
 type Read = Pick<Deps, "db" | "secrets">;
 
-const AT_ONCE = 400;
-
 /** The bookings that lines may pay: those that a line names; and for lines that name none, those with an open invoice
  * that was made here for their sum, or whose buyer they may name. */
 export async function payablesFor(deps: Read, lines: readonly Line[]): Promise<Payable[]> {
   const { db } = deps;
   const named = lines.map((line) => ({ line, ...namesIn(line.words) }));
   const found = new Map<string | number, string>();
-  for (const numbers of chunksOf(named.flatMap((one) => one.numbers))) {
-    const rows = await db
-      .selectFrom("invoice_documents")
-      .select(["booking_id", "number"])
-      .where("series", "=", "INV")
-      .where("number", "in", numbers)
-      .execute();
-    for (const { booking_id, number } of rows) found.set(number, booking_id);
-  }
-  for (const references of chunksOf(named.flatMap((one) => one.references))) {
-    const rows = await db
-      .selectFrom("bookings")
-      .select(["id", "reference"])
-      .where("reference", "in", references)
-      .execute();
-    for (const { id, reference } of rows) found.set(reference, id);
-  }
+  const documents = await byIds(
+    named.flatMap((one) => one.numbers),
+    (piece) =>
+      db
+        .selectFrom("invoice_documents")
+        .select(["booking_id", "number"])
+        .where("series", "=", "INV")
+        .where("number", "in", piece)
+        .execute(),
+  );
+  for (const { booking_id, number } of documents) found.set(number, booking_id);
+  const bookings = await byIds(
+    named.flatMap((one) => one.references),
+    (piece) =>
+      db.selectFrom("bookings").select(["id", "reference"]).where("reference", "in", piece).execute(),
+  );
+  for (const { id, reference } of bookings) found.set(reference, id);
   const others = named
     .filter(({ numbers, references }) => ![...numbers, ...references].some((name) => found.has(name)))
     .map(({ line }) => line);
   const ids = new Set(found.values());
   if (others.length > 0) for (const id of await openFor(deps, others)) ids.add(id);
-  const payables: Payable[] = [];
-  const giveWay = givingWay();
-  for (const chunk of chunksOf([...ids])) {
-    await giveWay();
-    payables.push(...(await payablesOf(deps, chunk, { hasBuyers: others.length > 0 })));
-  }
-  return payables;
+  return byIds(ids, (piece) => payablesOf(deps, piece, { hasBuyers: others.length > 0 }));
 }
 
 /** Bookings with an open invoice that lines without a reference may pay. Payers whose name is sealed are all among
@@ -81,21 +73,14 @@ const NO_WORD = /[^\p{L}\p{N}]+/u;
 const MIN_SURNAME = 3;
 const COMPANIES = ["", "ltd", "llp", "limited"];
 
-function chunksOf<One extends string | number>(all: readonly One[]): One[][] {
-  const own = [...new Set(all)];
-  return Array.from({ length: Math.ceil(own.length / AT_ONCE) }, (_, index) =>
-    own.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
-  );
-}
-
 async function payablesOf(
   { db, secrets }: Read,
-  bookingIds: string[],
+  piece: string[],
   { hasBuyers }: { hasBuyers: boolean },
 ): Promise<Payable[]> {
   const accounts = await invoicesWithStatus(db)
     .select("bookings.reference")
-    .where("invoices.booking_id", "in", bookingIds)
+    .where("invoices.booking_id", "in", piece)
     .where("maker", "=", "own")
     // An erased booking takes no payment.
     .where("bookings.referrer_email_key", "!=", "")
@@ -103,17 +88,17 @@ async function payablesOf(
   const documents = await db
     .selectFrom("invoice_documents")
     .select(["id", "booking_id", "number", "buyer_sealed"])
-    .where("booking_id", "in", bookingIds)
+    .where("booking_id", "in", piece)
     .where("series", "=", "INV")
     .execute();
   const byHand = await db
     .selectFrom("payments")
     .select(["booking_id", "pence", "moved_on"])
-    .where("booking_id", "in", bookingIds)
+    .where("booking_id", "in", piece)
     .where("source", "=", "hand")
     .where("undone_at", "is", null)
     .execute();
-  const charges = await chargeSums({ db }, bookingIds);
+  const charges = await chargeSums({ db }, piece);
   const invoicesOf = Map.groupBy(documents, (row) => row.booking_id);
   const byHandOf = Map.groupBy(byHand, (row) => row.booking_id);
   return accounts.map((account) => {

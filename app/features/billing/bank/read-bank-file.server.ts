@@ -1,7 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { addDays, formatShortDate, type IsoDate } from "#app/platform/dates.ts";
 import { cleanLine } from "#app/platform/clean-line.ts";
-import { BANK_FILE_TOO_LARGE, MAX_BANK_FILE_BYTES } from "./limits.ts";
 import { decodeText, recordsOf, type BankRecord } from "./bank-records.ts";
 import { isEmptyAmount, readBankAmount, readBankDay } from "./bank-values.ts";
 import {
@@ -15,6 +14,7 @@ import {
 
 /** Reads the file of a bank. No word of it is evaluated, and nothing is kept here. */
 
+export const MAX_BANK_FILE_BYTES = 3 * 1024 * 1024;
 const MAX_LINES = 20_000;
 const MAX_COLUMNS = 60;
 const MAX_CELL = 500;
@@ -82,7 +82,7 @@ const PROBLEMS = {
     "This is not a CSV file. Please download the statement from your bank as CSV, and choose that file.",
   spreadsheet:
     "This is a spreadsheet or a PDF. Please download the statement from your bank as CSV, or save it as CSV.",
-  "too-large": BANK_FILE_TOO_LARGE,
+  "too-large": "The file is larger than 3 MB. Please choose a shorter period at your bank.",
   "too-long": "The file has more than 20,000 lines. Please choose a shorter period at your bank.",
   empty: "The file has no lines. Please choose another one.",
 } as const;

@@ -27,15 +27,13 @@ export type NewDocument = {
   issuedBy: string | null;
 };
 
-const seriesOf = (kind: DocumentKind): Series => (kind === "credit" ? "CN" : "INV");
-
 /** Issues a document in the transaction of what goes with it. A request that made one before gets that one. */
 export async function issueDocument(
   trx: Executor,
   deps: Deps,
   document: NewDocument,
 ): Promise<IssuedDocument> {
-  const series = seriesOf(document.kind);
+  const series: Series = document.kind === "credit" ? "CN" : "INV";
   const first = series === "INV" ? deps.settings.current().invoices.firstNumber : 1;
   // First of all, so that two requests with one key take turns.
   const number = await takeNumber(trx, series, first);
@@ -67,22 +65,16 @@ export function toIssued(row: Selectable<InvoiceDocumentRow>): IssuedDocument {
   };
 }
 
+const rowsOf = (db: Executor) =>
+  db.selectFrom("invoice_documents").selectAll().orderBy("issued_at").orderBy("id");
+
 /** The documents of bookings, in the order in which they were issued, by the booking's id. */
 export async function documentsOfBookings(
   { db }: { db: Executor },
   bookingIds: readonly string[],
 ): Promise<Map<string, IssuedDocument[]>> {
   const found = new Map<string, IssuedDocument[]>(bookingIds.map((id) => [id, []]));
-  if (bookingIds.length === 0) return found;
-  const rows = await byIds(bookingIds, (piece) =>
-    db
-      .selectFrom("invoice_documents")
-      .selectAll()
-      .where("booking_id", "in", piece)
-      .orderBy("issued_at")
-      .orderBy("id")
-      .execute(),
-  );
+  const rows = await byIds(bookingIds, (piece) => rowsOf(db).where("booking_id", "in", piece).execute());
   for (const row of rows) found.get(row.booking_id)!.push(toIssued(row));
   return found;
 }
@@ -93,22 +85,13 @@ export async function documentsOf(deps: { db: Executor }, bookingId: string): Pr
 
 /** The document with this number; null when there is none. */
 export async function documentWithNumber({ db }: { db: Executor }, series: Series, number: number) {
-  const row = await db
-    .selectFrom("invoice_documents")
-    .selectAll()
-    .where("series", "=", series)
-    .where("number", "=", number)
-    .executeTakeFirst();
+  const row = await rowsOf(db).where("series", "=", series).where("number", "=", number).executeTakeFirst();
   return row ? toIssued(row) : null;
 }
 
 /** The document that a request made; null before. */
 export async function documentOfRequest({ db }: { db: Executor }, requestKey: string) {
-  const row = await db
-    .selectFrom("invoice_documents")
-    .selectAll()
-    .where("request_key", "=", requestKey)
-    .executeTakeFirst();
+  const row = await rowsOf(db).where("request_key", "=", requestKey).executeTakeFirst();
   return row ? toIssued(row) : null;
 }
 
@@ -135,7 +118,7 @@ export async function openDocument(
   { db, secrets }: { db: Executor; secrets: Deps["secrets"] },
   id: string,
 ): Promise<OpenedDocument | null> {
-  const row = await db.selectFrom("invoice_documents").selectAll().where("id", "=", id).executeTakeFirst();
+  const row = await rowsOf(db).where("id", "=", id).executeTakeFirst();
   return row ? openRow(secrets, row) : null;
 }
 
@@ -144,13 +127,7 @@ export async function openDocumentsOf(
   { db, secrets }: { db: Executor; secrets: Deps["secrets"] },
   bookingId: string,
 ): Promise<OpenedDocument[]> {
-  const rows = await db
-    .selectFrom("invoice_documents")
-    .selectAll()
-    .where("booking_id", "=", bookingId)
-    .orderBy("issued_at")
-    .orderBy("id")
-    .execute();
+  const rows = await rowsOf(db).where("booking_id", "=", bookingId).execute();
   return rows.map((row) => openRow(secrets, row));
 }
 

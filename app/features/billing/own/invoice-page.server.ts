@@ -1,4 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { DeliveryError } from "#app/integrations/delivery-error.ts";
@@ -146,6 +147,29 @@ function cardWords(card: string | null, isOpen: boolean): string {
   return isOpen && card !== null && Object.hasOwn(CARD_WORDS, card) ? CARD_WORDS[card]! : "";
 }
 
+/** A document with its booking's account. `pathOf` has the pages of documents for whoever asks. */
+async function readPage(
+  deps: Deps,
+  document: OpenedDocument,
+  booking: BookingRow,
+  pathOf: (documentId: string) => string,
+) {
+  const read = await readAccount(deps, booking);
+  const credited = read.documents.find(({ id }) => id === document.creditsId) ?? null;
+  const others = read.documents.filter(({ id }) => id !== document.id);
+  return {
+    view: documentView(document, credited),
+    bookingId: booking.id,
+    path: pathOf(document.id),
+    ...standingOfDocument(read, document.id, londonDate(deps.clock.now())),
+    owed: read.owed,
+    others: others.map(({ id, number, totalPence, series }) => ({
+      path: pathOf(id),
+      words: `${series === "INV" ? "Invoice" : "Credit note"} ${number}, ${formatPoundsAndPence(totalPence)}`,
+    })),
+  };
+}
+
 /** A document for whoever has its link; null alike for an unknown one, a wrong token and an erased booking. */
 export async function openInvoicePage(
   deps: Deps,
@@ -158,32 +182,21 @@ export async function openInvoicePage(
   if (!booking || isErased(booking)) return null;
   if (!isInvoiceToken(deps.secrets, token ?? "", documentId, booking)) return null;
   if (card === "paid") await readCardPagesOf(deps, booking.id);
-  const read = await readAccount(deps, booking);
-  const { documents, owed } = read;
   const pathOf = (id: string) => invoicePath(deps.secrets, id, booking.invoice_link_version);
-  const { openNow, ...standing } = standingOfDocument(read, documentId, londonDate(deps.clock.now()));
-  const credited = documents.find(({ id }) => id === document.creditsId) ?? null;
-  const others = documents.filter(({ id }) => id !== documentId);
+  const { openNow, owed, ...page } = await readPage(deps, document, booking, pathOf);
   return {
-    view: documentView(document, credited),
-    bookingId: booking.id,
+    ...page,
     card: cardWords(card, openNow > 0),
     /** Pays everything that is open for the booking. */
-    cardPath: deps.cardPages && openNow > 0 ? pathOf(documentId).replace("?", "/card?") : null,
+    cardPath: deps.cardPages && openNow > 0 ? page.path.replace("?", "/card?") : null,
     cardAmount: formatPoundsAndPence(owed.toPayPence),
-    path: pathOf(documentId),
-    pdfPath: pathOf(documentId).replace("?", "/pdf?"),
-    ...standing,
+    pdfPath: page.path.replace("?", "/pdf?"),
     open: openNow > 0 ? formatPoundsAndPence(openNow) : null,
-    others: others.map(({ id, number, totalPence, series }) => ({
-      path: pathOf(id),
-      words: `${series === "INV" ? "Invoice" : "Credit note"} ${number}, ${formatPoundsAndPence(totalPence)}`,
-    })),
     phone: deps.settings.current().company.phone,
   };
 }
 
-const staffPath = (documentId: string) => `/admin/invoices/${documentId}`;
+export type InvoicePage = NonNullable<Awaited<ReturnType<typeof openInvoicePage>>>;
 
 /** A document for staff by an address of their own, also of an erased person: papers are kept for six years. Null for
  * an unknown one. */
@@ -191,26 +204,9 @@ export async function openStaffDocument(deps: Deps, documentId: string): Promise
   const document = await openDocument(deps, documentId);
   const booking = document && (await findBooking(deps.db, document.bookingId));
   if (!booking) return null;
-  const read = await readAccount(deps, booking);
-  const { documents } = read;
-  const { openNow: _, ...standing } = standingOfDocument(read, documentId, londonDate(deps.clock.now()));
-  const credited = documents.find(({ id }) => id === document.creditsId) ?? null;
-  return {
-    view: documentView(document, credited),
-    bookingId: booking.id,
-    ...{ card: "", cardPath: null, cardAmount: "", phone: "" },
-    path: staffPath(documentId),
-    pdfPath: `${staffPath(documentId)}/pdf`,
-    ...standing,
-    // Staff are not told how to pay.
-    open: null,
-    others: documents
-      .filter(({ id }) => id !== documentId)
-      .map(({ id, number, totalPence, series }) => ({
-        path: staffPath(id),
-        words: `${series === "INV" ? "Invoice" : "Credit note"} ${number}, ${formatPoundsAndPence(totalPence)}`,
-      })),
-  };
+  const pathOf = (id: string) => `/admin/invoices/${id}`;
+  const { openNow: _, owed: __, ...page } = await readPage(deps, document, booking, pathOf);
+  // Staff are not told how to pay.
+  const toPay = { card: "", cardPath: null, cardAmount: "", phone: "", open: null };
+  return { ...page, ...toPay, pdfPath: `${page.path}/pdf` };
 }
-
-export type InvoicePage = NonNullable<Awaited<ReturnType<typeof openInvoicePage>>>;

@@ -10,8 +10,7 @@ import { DeliveryError } from "#app/integrations/delivery-error.ts";
 import { transact } from "#app/platform/database.server.ts";
 import { rateAt, sellerOf, type Buyer, type DocumentContent } from "./content.ts";
 import { documentOfRequest, issueDocument, openDocument } from "./documents.server.ts";
-import { assessmentDay, readAccount, readingOf } from "./read-account.server.ts";
-import { lockAccount } from "./lock-account.server.ts";
+import { lockAccount, assessmentDay, readAccount, readingOf } from "./read-account.server.ts";
 import { oneOf, sumLine } from "./sums.ts";
 
 /** Who buys: the payer that was named, else whoever booked. */

@@ -15,6 +15,11 @@ import { documentsOfBookings, type IssuedDocument } from "./documents.server.ts"
 
 type Read = Pick<Deps, "clock" | "secrets"> & { db: Executor };
 
+/** Takes turns with all who change the account of a booking, in their transactions. */
+export async function lockAccount(trx: Executor, bookingId: string): Promise<void> {
+  await trx.selectFrom("bookings").select("id").where("id", "=", bookingId).forUpdate().execute();
+}
+
 /** The day of the assessment, as every page says it; null while there is none. */
 export async function assessmentDay(deps: Read, booking: BookingRow): Promise<IsoDate | null> {
   return (await bookingDayOf(deps, booking))?.day ?? null;

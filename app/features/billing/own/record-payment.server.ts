@@ -14,12 +14,11 @@ import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import type { PaymentRow } from "../tables.ts";
-import { lockAccount } from "./lock-account.server.ts";
 import { reopenReturn } from "../card/read-soon.server.ts";
 import { reopenLine } from "../bank/lines.server.ts";
 import type { Owed } from "./owed.ts";
 import { insertPayment, paymentsOf } from "./payments.server.ts";
-import { readAccount, type BookingAccount } from "./read-account.server.ts";
+import { lockAccount, readAccount, type BookingAccount } from "./read-account.server.ts";
 import { storeAccount } from "./store-account.server.ts";
 
 /** `again`: the same amount of that day is recorded already, and the page did not say so. `paid-back`: taken back, more

@@ -7,7 +7,7 @@ import { byIds } from "#app/kit/pieces.server.ts";
 import { addDays, formatMonth, londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { accountOf } from "./account.ts";
 import { taxPoint } from "./content.ts";
-import { documentsOfBookings, openRow } from "./documents.server.ts";
+import { documentsOfBookings, documentWithNumber, openRow } from "./documents.server.ts";
 import { wayOf } from "./payment-words.ts";
 import { movedOfBookings } from "./payments.server.ts";
 import { registerColumns, type Entry } from "./register-columns.tsx";
@@ -55,38 +55,35 @@ async function documentsIn({ db, secrets }: Read, { from, until }: Period): Prom
     .orderBy("number")
     .execute();
   const opened = rows
-    .map((row) => ({ row, document: openRow(secrets, row) }))
-    .map(({ row, document }) => {
+    .map((row) => {
+      const document = openRow(secrets, row);
       const { series, issuedOn, content } = document;
       const point = series === "CN" ? issuedOn : taxPoint({ issuedOn, suppliedOn: content.suppliedOn });
-      return { row, document, point };
+      return { document, point };
     })
     .filter(({ point }) => from <= point && point <= until);
-  const ids = [...new Set(opened.map(({ row }) => row.booking_id))];
+  const ids = [...new Set(opened.map(({ document }) => document.bookingId))];
   const references = await referencesOf({ db }, ids);
   const documents = await documentsOfBookings({ db }, ids);
   const moved = await movedOfBookings({ db }, ids);
-  return opened.map(({ row, document, point }) => {
+  return opened.map(({ document, point }) => {
     const sign = document.series === "INV" ? 1 : -1;
     const lines = document.content.lines;
     const sums = sumsOf(lines);
-    const account = accountOf(documents.get(row.booking_id) ?? [], moved.get(row.booking_id) ?? []);
+    const account = accountOf(documents.get(document.bookingId) ?? [], moved.get(document.bookingId) ?? []);
     return {
-      ...{ id: document.id, bookingId: row.booking_id, number: document.number },
+      ...{ id: document.id, bookingId: document.bookingId, number: document.number },
       kind: document.series === "INV" ? ("Invoice" as const) : ("Credit note" as const),
       ...{ day: document.issuedOn, taxPoint: point },
       buyer: [document.buyer?.name ?? "The customer (erased)", document.buyer?.organisation ?? ""]
         .filter(Boolean)
         .join(", "),
-      reference: references.get(row.booking_id) ?? "",
+      reference: references.get(document.bookingId) ?? "",
       netPence: sign * sums.netPence,
       vatPence: sign * sums.vatPence,
       grossPence: sign * sums.totalPence,
-      rates: sumsByRate(lines).map((one) => ({
-        vatRate: one.vatRate,
-        netPence: sign * one.netPence,
-        vatPence: sign * one.vatPence,
-        totalPence: sign * one.totalPence,
+      rates: sumsByRate(lines).map(({ vatRate, netPence, vatPence, totalPence }) => ({
+        ...{ vatRate, netPence: sign * netPence, vatPence: sign * vatPence, totalPence: sign * totalPence },
       })),
       paidPence: account.invoices.find(({ id }) => id === document.id)?.paidPence ?? null,
       note: document.series === "CN" ? (document.buyer?.note ?? "") : "",
@@ -185,14 +182,9 @@ export async function registerFile(deps: Deps, url: URL, by: ActedByRequest): Pr
 }
 
 /** The staff's page of the document with this number, such as INV-000012; null for another text. */
-export async function pageOfNumber({ db }: Pick<Deps, "db">, typed: string): Promise<string | null> {
+export async function pageOfNumber(deps: Pick<Deps, "db">, typed: string): Promise<string | null> {
   const [, series = "", number = ""] = /^(INV|CN)[\s-]*0*(\d{1,6})$/i.exec(typed.trim()) ?? [];
   if (number === "") return null;
-  const row = await db
-    .selectFrom("invoice_documents")
-    .select("id")
-    .where("series", "=", series.toUpperCase() as "INV" | "CN")
-    .where("number", "=", Number(number))
-    .executeTakeFirst();
-  return row ? `/admin/invoices/${row.id}` : null;
+  const document = await documentWithNumber(deps, series.toUpperCase() as "INV" | "CN", Number(number));
+  return document && `/admin/invoices/${document.id}`;
 }

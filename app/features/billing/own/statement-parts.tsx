@@ -1,4 +1,5 @@
 import { Form, Link } from "react-router";
+import { FilterField } from "#app/kit/filter-form.tsx";
 import { Pages } from "#app/kit/pages-nav.tsx";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { Badge, type BadgeColour } from "#app/ui/badge.tsx";
@@ -54,8 +55,9 @@ export function AgeingCard({ ageing }: { ageing: Ageing }) {
   const { rows, at } = ageing.customers;
   return (
     <Card heading="Still to pay, by age">
-      {at.count === 0 ? <p>Nobody has anything to pay.</p> : null}
-      {at.count > 0 ? (
+      {at.count === 0 ? (
+        <p>Nobody has anything to pay.</p>
+      ) : (
         <Table
           className="table is-stacked is-figures"
           caption="Open invoices of each customer, by the days since they were due"
@@ -88,7 +90,7 @@ export function AgeingCard({ ageing }: { ageing: Ageing }) {
             },
           ]}
         />
-      ) : null}
+      )}
       <Pages at={at} of="customers" />
     </Card>
   );
@@ -100,14 +102,8 @@ export function StatementParts({ page }: { page: StatementPage }) {
     <>
       <Form className="no-print actions items-end" method="get">
         <input type="hidden" name="booking" value={page.bookingId} />
-        <div className="field">
-          <label htmlFor="from">From</label>
-          <input className="input" type="date" id="from" name="from" defaultValue={page.from} />
-        </div>
-        <div className="field">
-          <label htmlFor="until">Until</label>
-          <input className="input" type="date" id="until" name="until" defaultValue={page.until} />
-        </div>
+        <FilterField className="field" name="from" label="From" type="date" value={page.from} />
+        <FilterField className="field" name="until" label="Until" type="date" value={page.until} />
         {organisation ? (
           <div className="option">
             <input type="checkbox" id="who" name="who" value="organisation" defaultChecked={isWhole} />

@@ -1,7 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { MODES } from "#app/features/assessors/profile.ts";
 import { findInvoice } from "#app/features/billing/invoice-state.server.ts";
-import { standingLabel, standingOf } from "#app/features/billing/invoice-standing.ts";
+import { STANDING_LABELS, standingOf } from "#app/features/billing/invoice-standing.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import {
   clientName,
@@ -75,7 +75,7 @@ export async function readBookingHead(deps: Deps, row: BookingRow) {
     ["Referral forms", submittedAt !== null, `${completeCount} of ${sectionCount}`],
     ["Report", report !== undefined, !report && writtenBy ? `due ${formatShortDate(writtenBy)}` : ""],
     ["Delivered", step("ready")?.isDone ?? false, dayOr(step("ready")?.day, "")],
-    ["Paid", standing === "paid", standing ? standingLabel(standing) : totalWords(booking)],
+    ["Paid", standing === "paid", standing ? STANDING_LABELS[standing] : totalWords(booking)],
   ];
   return {
     id: row.id,

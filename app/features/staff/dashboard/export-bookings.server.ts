@@ -8,7 +8,7 @@ import { invoicesByBooking, type BookingInvoice } from "#app/features/billing/in
 import {
   dueDayOf,
   openPence,
-  standingLabel,
+  STANDING_LABELS,
   standingOf,
   standingPence,
 } from "#app/features/billing/invoice-standing.ts";
@@ -71,7 +71,7 @@ const COLUMNS: ListColumn<Exported>[] = [
   { name: "Invoice", csv: ofInvoice(({ number }) => number) },
   { name: "Invoice Total", pence: ({ invoice }) => (invoice ? standingPence(invoice) : null) },
   { name: "Invoice Due", csv: ofInvoice((invoice) => formatShortDate(dueDayOf(invoice))) },
-  { name: "Payment", csv: ofInvoice((invoice, today) => standingLabel(standingOf(invoice, today))) },
+  { name: "Payment", csv: ofInvoice((invoice, today) => STANDING_LABELS[standingOf(invoice, today)]) },
   { name: "To Pay", pence: ({ invoice }) => (invoice ? openPence(invoice) : null) },
   { name: "Paid On", csv: ({ invoice }) => shortDay(invoice?.paidOn) },
   { name: "Stage", csv: ({ stage }) => stage && STAGE_LABELS[stage.stage] },
