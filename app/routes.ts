@@ -134,7 +134,7 @@ export default [
       route("admin/assurance", "routes/admin/assurance.tsx"),
       route("admin/quality", "routes/admin/quality.tsx"),
       route("admin/quality/tender", "routes/admin/quality-tender.tsx"),
-      route("admin/security", "routes/admin/security/security.tsx"),
+      route("admin/security", "routes/sign-in/own-access.tsx", { id: "staff-access" }),
       route("admin/security/password", "routes/sign-in/change-password.tsx", { id: "staff-password" }),
       route("admin/security/calendar", "routes/sign-in/own-calendar.tsx", { id: "staff-feed" }),
       route("admin/security/two-factor", "routes/sign-in/own-two-factor.tsx", { id: "staff-two-factor" }),
@@ -220,7 +220,7 @@ export default [
       route("assessor/pay/:statementId", "routes/assessor/pay-statement.tsx"),
       route("assessor/profile", "routes/assessor/profile.tsx"),
       route("assessor/hours", "routes/assessor/hours.tsx"),
-      route("assessor/account", "routes/assessor/account.tsx"),
+      route("assessor/account", "routes/sign-in/own-access.tsx", { id: "assessor-access" }),
       route("assessor/account/password", "routes/sign-in/change-password.tsx", { id: "assessor-password" }),
       route("assessor/account/two-factor", "routes/sign-in/own-two-factor.tsx", {
         id: "assessor-two-factor",
@@ -230,7 +230,7 @@ export default [
   layout("routes/customer/customer-layout.tsx", [
     layout("routes/area-pages.tsx", { id: "customer-pages" }, [
       route("customer/dashboard", "routes/customer/dashboard.tsx"),
-      route("customer/account", "routes/customer/account.tsx"),
+      route("customer/account", "routes/sign-in/own-access.tsx", { id: "customer-access" }),
       route("organisation/choose", "routes/organisation/choose.tsx"),
       route("customer/account/password", "routes/sign-in/change-password.tsx", { id: "customer-password" }),
     ]),

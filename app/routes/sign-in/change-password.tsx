@@ -1,12 +1,8 @@
 import { Link } from "react-router";
 import { answerChangePassword } from "#app/features/accounts/security/answer-security.server.ts";
 import type { ChangePasswordSchema } from "#app/features/accounts/security/change-password.server.ts";
-import {
-  requireAssessor,
-  requireCustomer,
-  requireStaff,
-  type RouteContext,
-} from "#app/features/accounts/sign-in/guards.server.ts";
+import { requireUserHere } from "#app/features/accounts/sign-in/guards.server.ts";
+import { OWN_PAGES } from "#app/features/accounts/sign-in/sign-in-paths.ts";
 import { NewPasswordFields } from "#app/features/accounts/password/new-password-fields.tsx";
 import {
   CUSTOMER_PASSWORD_RULES,
@@ -20,29 +16,18 @@ import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/change-password";
 
-function requireUser(context: RouteContext, request: Request) {
-  const [, area] = new URL(request.url).pathname.split("/");
-  if (area === "customer") return requireCustomer(context, request);
-  return area === "assessor" ? requireAssessor(context, request) : requireStaff(context, request);
-}
-
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { user } = await requireUser(context, request);
+  const { user } = await requireUserHere(context, request);
   return { kind: user.kind, email: user.email };
 }
 
 export const action = once(async ({ request, context }: Route.ActionArgs) => {
-  return answerChangePassword(await requireUser(context, request), request);
+  return answerChangePassword(await requireUserHere(context, request), request);
 });
 
-const PAGES = {
-  staff: { rules: FULL_PASSWORD_RULES, back: "Back to Security", to: "/admin/security" },
-  assessor: { rules: FULL_PASSWORD_RULES, back: "Back to your account", to: "/assessor/account" },
-  customer: { rules: CUSTOMER_PASSWORD_RULES, back: "Back to your account", to: "/customer/account" },
-};
-
 export default function ChangePassword({ loaderData }: Route.ComponentProps) {
-  const { rules, back, to } = PAGES[loaderData.kind];
+  const { back, to } = OWN_PAGES[loaderData.kind];
+  const rules = loaderData.kind === "customer" ? CUSTOMER_PASSWORD_RULES : FULL_PASSWORD_RULES;
   const form = useStepForm<typeof ChangePasswordSchema>({ id: "change-password", toastTitle: null });
   return (
     <SignInPage

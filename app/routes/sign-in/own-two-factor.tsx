@@ -1,6 +1,7 @@
 import { answerTwoFactorSettings } from "#app/features/accounts/security/answer-security.server.ts";
 import { readTwoFactor } from "#app/features/accounts/security/two-factor.server.ts";
 import { requireColleagueHere } from "#app/features/accounts/sign-in/guards.server.ts";
+import { OWN_PAGES } from "#app/features/accounts/sign-in/sign-in-paths.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/own-two-factor";
 import { Link, useActionData } from "react-router";
@@ -115,14 +116,14 @@ function PasswordGate({ email, id, heading, text, button, isDanger }: PasswordGa
   );
 }
 
-type TwoFactorPageProps = Awaited<ReturnType<typeof readTwoFactor>> & { back: { label: string; to: string } };
-
 /** A user's own second factor: set up, renewed or turned off. */
-function TwoFactorPage({ email, isOn, enrolment, back }: TwoFactorPageProps) {
+export default function OwnTwoFactor({ loaderData }: Route.ComponentProps) {
+  const { email, isOn, enrolment, kind } = loaderData;
+  const { to, back } = OWN_PAGES[kind];
   const answer = useActionData<typeof answerTwoFactorSettings>();
   const recoveryCodes = answer && "recoveryCodes" in answer ? answer.recoveryCodes : null;
   return (
-    <SignInPage heading="Two-Factor Authentication" footer={<Link to={back.to}>{back.label}</Link>}>
+    <SignInPage heading="Two-Factor Authentication" footer={<Link to={to}>{back}</Link>}>
       {recoveryCodes ? (
         <RecoveryCodes codes={recoveryCodes} />
       ) : isOn ? (
@@ -163,12 +164,3 @@ export const action = once(async ({ request, context }: Route.ActionArgs) => {
 });
 
 export { revalidateAfterRefusal as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
-
-const BACK = {
-  staff: { label: "Back to Security", to: "/admin/security" },
-  assessor: { label: "Back to your account", to: "/assessor/account" },
-};
-
-export default function OwnTwoFactor({ loaderData: { kind, ...page } }: Route.ComponentProps) {
-  return <TwoFactorPage {...page} back={BACK[kind]} />;
-}

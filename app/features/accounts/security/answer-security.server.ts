@@ -17,6 +17,7 @@ import {
 } from "#app/features/accounts/session/end-access.server.ts";
 import type { SignedInRequest } from "#app/features/accounts/sign-in/guards.server.ts";
 import { LOGIN_MESSAGES } from "#app/features/accounts/record/messages.ts";
+import { OWN_PAGES } from "#app/features/accounts/sign-in/sign-in-paths.ts";
 import { signInClientOf } from "#app/features/accounts/sign-in/sign-in-cookies.server.ts";
 import {
   disableTwoFactor,
@@ -26,10 +27,8 @@ import {
 } from "./two-factor.server.ts";
 import { AuthenticationCodeSchema } from "#app/features/accounts/sign-in/schema.ts";
 
-const PAGES = { staff: "/admin/security", assessor: "/assessor/account", customer: "/customer/account" };
-
 function back({ kind }: SignedInUser, title: string): Response {
-  return redirect(PAGES[kind], { headers: { "Set-Cookie": flashToast({ title }) } });
+  return redirect(OWN_PAGES[kind].to, { headers: { "Set-Cookie": flashToast({ title }) } });
 }
 
 /** Ends sessions and removes devices of the signed-in user alone: ids of others change nothing. */
@@ -44,7 +43,7 @@ export async function answerSecurity({ deps, user, by }: SignedInRequest, form: 
     "end-other-sessions": () => done(endOtherSessions(deps, user, by), "All other sessions ended"),
     "forget-device": () => done(forgetDevice(deps, user, id, by), "Device removed"),
   };
-  return byIntent(form, answers, () => redirect(PAGES[user.kind]));
+  return byIntent(form, answers, () => redirect(OWN_PAGES[user.kind].to));
 }
 
 /** Changes the password after the current one was right; ends all other sessions. 400 with messages by field. */
@@ -82,7 +81,7 @@ export async function answerTwoFactorSettings(signedIn: SecondFactorRequest, req
     prepare: () => prepareTwoFactor(deps, user),
   };
   const answered = await byIntent(form, answers, () => {});
-  return answered ?? redirect(`${PAGES[user.kind]}/two-factor`);
+  return answered ?? redirect(`${OWN_PAGES[user.kind].to}/two-factor`);
 }
 
 async function enable({ scope, user }: SecondFactorRequest, request: Request, form: FormData) {

@@ -104,6 +104,12 @@ export function requireColleagueHere(
   return isOfAssessors ? requireAssessor(context, request) : requireStaff(context, request);
 }
 
+/** Requires the kind of user whose area the page is in: for pages that customers have, too. */
+export function requireUserHere(context: RouteContext, request: Request): Promise<SignedInRequest> {
+  const isOfCustomers = new URL(request.url).pathname.startsWith("/customer/");
+  return isOfCustomers ? requireCustomer(context, request) : requireColleagueHere(context, request);
+}
+
 const loginPage = (request: Request) => nextSignInPage(request, "/admin/login");
 
 /** The unfinished sign-in of this browser; without one, redirects to the login page. */

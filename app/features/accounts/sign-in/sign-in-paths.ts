@@ -57,3 +57,10 @@ function cameWithoutCookie(request: Request): boolean {
 export function loginPathFor(request: Request, path: string): string {
   return cameWithoutCookie(request) ? withReason(path, "cookies") : path;
 }
+
+/** A user's own page, and the words that lead back to it. */
+export const OWN_PAGES = {
+  staff: { to: "/admin/security", back: "Back to Security" },
+  assessor: { to: "/assessor/account", back: "Back to your account" },
+  customer: { to: "/customer/account", back: "Back to your account" },
+};
