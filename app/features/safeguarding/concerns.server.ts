@@ -1,5 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import { findConcernViewers, findUserNames } from "#app/features/accounts/session/queries.server.ts";
+import { findHolders, findUserNames } from "#app/features/accounts/session/queries.server.ts";
 import { pageOfHistory } from "#app/features/audit/queries.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
@@ -44,7 +44,7 @@ export async function writeConcern(deps: Deps, written: Written): Promise<void> 
   await transact(deps, async (inside) => {
     const id = await writeEntry(inside, written);
     if (written.kind !== "raised") return;
-    const viewers = await findConcernViewers({ db: inside.db });
+    const viewers = await findHolders(inside, "sees_concerns");
     const addresses =
       viewers.length > 0 ? viewers.map(({ email }) => email) : [deps.settings.current().company.email];
     await enqueueMails(

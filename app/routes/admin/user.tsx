@@ -5,6 +5,7 @@ import {
   listStaffRoles,
   type UserListItem,
 } from "#app/features/accounts/session/queries.server.ts";
+import { rightsFor } from "#app/features/accounts/record/rights.ts";
 import { answerUserPage } from "#app/features/accounts/users/answer-user-page.server.ts";
 import { EditUserForm } from "#app/features/accounts/users/user-form.tsx";
 import { userName, ActiveBadge } from "#app/features/accounts/users/users-table.tsx";
@@ -19,49 +20,13 @@ import type { Route } from "./+types/user";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 
-/** Rights beside the role, for the roles that may have them. Administrators handle money without this right; the second
- * reader of a report may be an assessor. */
-const RIGHTS = [
-  {
-    roles: ["administrator", "coordinator"],
-    name: "seesConcerns",
-    intent: "Concerns",
-    heading: "Safeguarding concerns",
-    has: "They can read safeguarding concerns, and get an email about each new one.",
-    lacks: "They can record safeguarding concerns, but not read them.",
-    give: "Let them read concerns",
-    take: "Take this right away",
-  },
-  {
-    roles: ["coordinator"],
-    name: "handlesMoney",
-    intent: "Money",
-    heading: "Money",
-    has: "They may handle money: issue invoices and credit notes, and see to payments.",
-    lacks: "They see whether a booking is paid, and change nothing about it.",
-    give: "Let them handle money",
-    take: "They may no longer handle money",
-  },
-  {
-    roles: ["assessor"],
-    name: "reviewsReports",
-    intent: "Review",
-    heading: "May review reports",
-    has: "They may read reports of other assessors that wait for review, and comment on them. Staff release them.",
-    lacks: "They write their own reports, and see none of others.",
-    give: "Let them review reports",
-    take: "They may no longer review reports",
-  },
-] as const;
-
 function RightCards({ user }: { user: UserListItem }) {
-  const shown = RIGHTS.filter(({ roles }) => (roles as readonly string[]).includes(user.roleId));
-  return shown.map(({ name, intent, heading, has, lacks, give, take }) => (
-    <Card key={name} heading={heading}>
-      <p className="mb-4">{user[name] ? has : lacks}</p>
+  return rightsFor(user.roleId).map(({ field, intent, heading, has, lacks, give, take }) => (
+    <Card key={field} heading={heading}>
+      <p className="mb-4">{user[field] ? has : lacks}</p>
       <PostForm>
-        <Button look="quiet" name="intent" value={`${user[name] ? "take" : "give"}${intent}`}>
-          {user[name] ? take : give}
+        <Button look="quiet" name="intent" value={`${user[field] ? "take" : "give"}${intent}`}>
+          {user[field] ? take : give}
         </Button>
       </PostForm>
     </Card>

@@ -5,6 +5,7 @@ import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { foldText } from "#app/platform/fold-text.ts";
 import { selectUsers, type UserWithRole } from "#app/features/accounts/record/user-row.server.ts";
+import { RIGHTS, type Right } from "#app/features/accounts/record/rights.ts";
 import type { UserRow } from "#app/features/accounts/record/tables.ts";
 import type { Account } from "./principal.server.ts";
 
@@ -107,8 +108,6 @@ export async function listSessions({ db, clock }: Pick<Deps, "db" | "clock">, { 
   return rows.map((row) => ({ ...row, isCurrent: row.id === sessionId }));
 }
 
-export type SessionItem = Awaited<ReturnType<typeof listSessions>>[number];
-
 /** The user's unexpired trusted devices, last used first. Instants are UTC. */
 export async function listTrustedDevices(
   { db, clock }: Pick<Deps, "db" | "clock">,
@@ -125,8 +124,6 @@ export async function listTrustedDevices(
     .orderBy("device_hash")
     .execute();
 }
-
-export type DeviceItem = Awaited<ReturnType<typeof listTrustedDevices>>[number];
 
 function selectNames(deps: Pick<Deps, "db">) {
   return deps.db.selectFrom("users").select(["id", "email", "first_name", "last_name"]);
@@ -164,26 +161,14 @@ export async function staffNames(deps: Pick<Deps, "db">): Promise<(userId: strin
   return (userId) => names.get(userId) ?? "Somebody who is no longer here";
 }
 
-/** Active assessors with the right to review reports. */
-export async function findReportReaders({ db }: { db: Executor }) {
+/** Active users with a right beside their role. */
+export async function findHolders({ db }: { db: Executor }, right: Right) {
   return db
     .selectFrom("users")
     .select(["id", "email"])
-    .where("reviews_reports", "=", 1)
+    .where(right, "=", 1)
     .where("is_active", "=", 1)
-    .where("role_id", "=", "assessor")
-    .orderBy("id")
-    .execute();
-}
-
-/** Active staff with the right to read safeguarding concerns. */
-export async function findConcernViewers({ db }: { db: Executor }) {
-  return db
-    .selectFrom("users")
-    .select(["id", "email"])
-    .where("sees_concerns", "=", 1)
-    .where("is_active", "=", 1)
-    .where("role_id", "in", ["administrator", "coordinator"])
+    .where("role_id", "in", RIGHTS[right].roles)
     .orderBy("id")
     .execute();
 }

@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import type { Deps } from "#app/deps.server.ts";
 import { AT_STAKE_WORDS, type AtStakeRefused } from "#app/features/assessors/visits-at-stake.ts";
+import { RIGHTS, type Right } from "#app/features/accounts/record/rights.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { askFirstOf } from "#app/features/visits/plan/ask-first.server.ts";
 import { answerForms, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
@@ -39,6 +40,13 @@ const button = (useCase: typeof reactivateUser, said: string) =>
     },
   });
 
+const rightForms = Object.fromEntries(
+  Object.entries(RIGHTS).flatMap(([right, { intent, given, taken }]) => [
+    [`give${intent}`, button(setRight(right as Right, 1), given)],
+    [`take${intent}`, button(setRight(right as Right, 0), taken)],
+  ]),
+);
+
 /** Answers the forms of a user's page. Throws redirects, the not-found page, and the page of what was not done. */
 export const answerUserPage = answerForms(
   {
@@ -51,12 +59,7 @@ export const answerUserPage = answerForms(
     }),
     deactivate: button(deactivateUser, "The user was deactivated and signed out everywhere."),
     reactivate: button(reactivateUser, "The user can sign in again."),
-    giveConcerns: button(setRight("sees_concerns", 1), "They can read safeguarding concerns now."),
-    takeConcerns: button(setRight("sees_concerns", 0), "They can no longer read safeguarding concerns."),
-    giveMoney: button(setRight("handles_money", 1), "They may handle money now."),
-    takeMoney: button(setRight("handles_money", 0), "They may no longer handle money."),
-    giveReview: button(setRight("reviews_reports", 1), "They may review reports now."),
-    takeReview: button(setRight("reviews_reports", 0), "They may no longer review reports."),
+    ...rightForms,
     resend: button(
       resendTemporaryPassword,
       "A new temporary password is on its way to them by email. They were signed out everywhere.",

@@ -2,6 +2,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { savedSince } from "#app/forms/changed-since.ts";
 import { DONE, refused, type Result } from "#app/features/booking/record/change-booking.server.ts";
+import { RIGHTS, type Right } from "#app/features/accounts/record/rights.ts";
 import { UNKNOWN_ROLE, type UserEdit } from "./user-rules.ts";
 import { cleanName, mailTemporaryPassword } from "./create-user.server.ts";
 import {
@@ -112,18 +113,8 @@ async function setActive(isActive: 0 | 1, deps: Deps, userId: string, by: ActedB
   });
 }
 
-const STAFF_ROLES = ["administrator", "coordinator"];
-
-/** Rights beside the role: to read safeguarding concerns, to issue invoices and see to payments, and for assessors to
- * review reports of others. */
-const RIGHTS = {
-  sees_concerns: { field: "seesConcerns", action: "user.concern-right", roles: STAFF_ROLES },
-  handles_money: { field: "handlesMoney", action: "user.money-right", roles: STAFF_ROLES },
-  reviews_reports: { field: "reviewsReports", action: "user.review-right", roles: ["assessor"] },
-} as const;
-
 /** Gives a right, or takes it away; it counts from the next request on. */
-export function setRight(right: keyof typeof RIGHTS, value: 0 | 1) {
+export function setRight(right: Right, value: 0 | 1) {
   const { field, action, roles } = RIGHTS[right];
   return async (deps: Deps, userId: string, by: ActedByRequest) =>
     transact(deps, async (inside): Promise<Changed> => {

@@ -1,5 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import { findReportReaders } from "#app/features/accounts/session/queries.server.ts";
+import { findHolders } from "#app/features/accounts/session/queries.server.ts";
 import { assessorsById } from "#app/features/assessors/assessors.server.ts";
 import type { AuditAction } from "#app/features/audit/history-words.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
@@ -187,7 +187,7 @@ async function tellReader(inside: Inside, { report_id, reader_id, booking_id, ve
     (one) => one.report_id === report_id && one.reader_id === reader_id,
   );
   if (theirs.some(isOpen)) return;
-  const reader = (await findReportReaders(inside)).find(({ id }) => id === reader_id);
+  const reader = (await findHolders(inside, "reviews_reports")).find(({ id }) => id === reader_id);
   if (reader)
     await mailReader(inside, reader, { bookingId: booking_id, version, key: `answers:${report_id}` });
 }
@@ -213,7 +213,7 @@ export async function tellReaders(
 ) {
   const [report] = await writtenReports(inside, { draftId });
   if (!report) return;
-  for (const reader of await findReportReaders(inside)) {
+  for (const reader of await findHolders(inside, "reviews_reports")) {
     if (reader.id === authorId) continue;
     await mailReader(inside, reader, { bookingId, version: report.version, key: report.id });
   }
