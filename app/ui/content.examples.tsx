@@ -7,6 +7,7 @@ import { Icon } from "./icon.tsx";
 import { Facts, Sums } from "./lists.tsx";
 import { Page } from "./page.tsx";
 import { PhoneLink } from "./phone-link.tsx";
+import { DataTable } from "./list.tsx";
 import { Table } from "./table.tsx";
 import { StepProgress } from "./step-progress.tsx";
 import { Times } from "./times.tsx";
@@ -112,7 +113,7 @@ export default {
     },
     {
       name: "Table",
-      of: [Table],
+      of: [Table, DataTable],
       states: statesOf(Table, { columns: ["Reference", "Client"] })({
         Normal: {
           caption: "Two bookings",

@@ -76,8 +76,8 @@ describe("a safeguarding concern", () => {
     await recordWorry();
     const file = await readBookingFile(deps, bookingId);
     expect([file.history, file.jobs]).toEqual([[], []]);
-    expect((await dashboardOf(colleague)).concerns).toBeNull();
-    expect((await dashboardOf(lead)).concerns!).toMatchObject([{ booking_id: bookingId }]);
+    expect((await dashboardOf(colleague)).parts.concern).toBeNull();
+    expect((await dashboardOf(lead)).parts.concern!.shown).toMatchObject([{ booking_id: bookingId }]);
   });
 
   test("is mailed without a word of it to those who may read it; to the practice when nobody may", async () => {
@@ -93,9 +93,9 @@ describe("a safeguarding concern", () => {
   test("stays open until it is closed, and a new one opens the log again", async () => {
     await recordWorry();
     await ask(addToLog as Handler, lead, { note: "Called the council." });
-    expect((await dashboardOf(lead)).concerns!).toHaveLength(1);
+    expect((await dashboardOf(lead)).parts.concern!.shown).toHaveLength(1);
     await ask(addToLog as Handler, lead, { note: "Handed over.", intent: "close" });
-    expect((await dashboardOf(lead)).concerns!).toEqual([]);
+    expect((await dashboardOf(lead)).parts.concern!.shown).toEqual([]);
     await recordWorry(lead);
     expect((await ask(openLog as Handler, lead)).log!.isOpen).toBe(true);
     expect(await ask(addToLog as Handler, colleague, { note: "Let me in" })).toMatchObject({ status: 403 });

@@ -96,8 +96,8 @@ describe("asking for another date", () => {
     expect(await topics()).toEqual(["request-notice", "request-notice"]);
     const stored = await deps.db.selectFrom("booking_requests").selectAll().execute();
     expect(JSON.stringify(stored)).not.toContain("Mornings");
-    const { requests: open } = await readDashboard(deps, readDashboardView(new URLSearchParams()));
-    expect(open.shown).toMatchObject([{ kind: "date", booking: { reference: booking.reference } }]);
+    const { parts } = await readDashboard(deps, readDashboardView(new URLSearchParams()));
+    expect(parts.request.shown).toMatchObject([{ kind: "date", booking: { reference: booking.reference } }]);
     expect(await row()).toMatchObject({ preferred_date: "2027-04-01" });
   });
 

@@ -212,8 +212,8 @@ test.each([
     expect(await made.payments()).toEqual([]);
     const dashboard = (handlesMoney: boolean) =>
       readDashboard(made.deps, readDashboardView(new URLSearchParams()), "", { handlesMoney });
-    expect((await dashboard(true)).cardPayments?.rows).toMatchObject([{ state: "other-amount" }]);
-    expect((await dashboard(false)).cardPayments).toBeNull();
+    expect((await dashboard(true)).parts["card-payment"]?.shown).toMatchObject([{ state: "other-amount" }]);
+    expect((await dashboard(false)).parts["card-payment"]).toBeNull();
   },
 );
 

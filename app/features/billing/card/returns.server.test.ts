@@ -87,8 +87,8 @@ describe("a refund at Stripe", () => {
       ]);
       const view = readDashboardView(new URLSearchParams());
       const dashboard = (handlesMoney: boolean) => readDashboard(made.deps, view, "", { handlesMoney });
-      expect((await dashboard(true)).cardReturns?.rows).toHaveLength(1);
-      expect((await dashboard(false)).cardReturns).toBeNull();
+      expect((await dashboard(true)).parts["card-return"]?.shown).toHaveLength(1);
+      expect((await dashboard(false)).parts["card-return"]).toBeNull();
       expect(await made.standing(), "nothing follows by itself").toEqual(["Paid on 10 March 2027", 0]);
       expect(await made.history()).toContain("card.returned");
     },

@@ -66,7 +66,8 @@ test("what was paid too much is a refund that is due within 14 days, until it wa
   const due = async () => (await readPaymentsPage(deps)).refunds;
   expect(await due()).toMatchObject([{ reference: booking.reference, pence: 5_00, dueOn: "2027-03-24" }]);
   const onDashboard = async (handlesMoney: boolean) =>
-    (await readDashboard(deps, readDashboardView(new URLSearchParams()), "", { handlesMoney })).refunds?.rows;
+    (await readDashboard(deps, readDashboardView(new URLSearchParams()), "", { handlesMoney })).parts.refund
+      ?.shown;
   expect(await onDashboard(true)).toMatchObject([{ pence: 5_00 }]);
   expect(await onDashboard(false), "without the right").toBeUndefined();
   expect(await refund(5_01)).toMatchObject({ problem: "too-much" });

@@ -70,7 +70,7 @@ const topics = async () =>
     ({ topic }) => topic,
   );
 const view = (query = "") => readDashboardView(new URLSearchParams(query));
-const toChange = async () => (await readDashboard(deps, view())).billingToChange.shown;
+const toChange = async () => (await readDashboard(deps, view())).parts.billing.shown;
 const contactOf = ({ Contact }: XeroStandin["invoices"][number]) =>
   xero.contacts.find(({ ContactID }) => ContactID === Contact.ContactID);
 

@@ -7,6 +7,7 @@ import { action } from "#app/routes/admin/booking.tsx";
 import { changeStatus } from "./change-status.server.ts";
 import { readDashboardView } from "#app/features/staff/dashboard/dashboard-view.ts";
 import { readBookingFile } from "./read-booking-file.server.ts";
+import { contactPromise } from "#app/features/booking/record/contact-promise.ts";
 import { readDashboard } from "#app/features/staff/dashboard/read-dashboard.server.ts";
 
 let deps: TestDeps;
@@ -35,8 +36,11 @@ const contact = (id: string, fields: Record<string, string>) => post(id, { inten
 
 /** References that the dashboard says are owed a contact. */
 async function due() {
-  const { awaitingContact } = await readDashboard(deps, readDashboardView(new URLSearchParams()));
-  return awaitingContact.shown.map((booking) => `${booking.reference}: ${booking.promise.text}`);
+  const { parts } = await readDashboard(deps, readDashboardView(new URLSearchParams()));
+  return parts.contact.shown.map((booking) => {
+    const { text } = contactPromise(booking.awaits_contact_since!, deps.clock.now(), booking.promise_hours);
+    return `${booking.reference}: ${text}`;
+  });
 }
 
 describe("the contact log", () => {

@@ -1,6 +1,6 @@
 import { londonDate } from "#app/platform/dates.ts";
 import type { DeskIconName } from "#app/ui/desk-icon.tsx";
-import type { StageFilter } from "#app/features/stage/stage.ts";
+import { isStageFilter, type StageFilter } from "#app/features/stage/stage.ts";
 
 /** Tasks of staff in three groups. One rule decides for all kinds in which group a task is. */
 
@@ -12,7 +12,8 @@ type Kind = {
   heading: string;
   /** The task, as a verb. */
   title: string;
-  button: string;
+  /** Default: Open. */
+  button?: string;
   icon: DeskIconName;
   /** Waits for an answer now, whenever it is due; the others wait until the day on which they are due. */
   isAtOnce?: true;
@@ -20,30 +21,38 @@ type Kind = {
   isFirst?: true;
   /** The button does it at once, so that each has a row. */
   isEach?: true;
-  /** The filter of the list of bookings that has all of them, or another page that has. */
-  at?: StageFilter;
+  /** The page that has all of them. A stage or task of bookings has the list of bookings. */
   list?: string;
   /** The sentence where there is nothing of the kind. */
   none?: string;
 };
 
-const kinds = <Name extends string>(all: Record<Name, Kind>): Record<Name, Kind> => all;
+type DeclaredKind = Kind & {
+  button: string;
+  /** The filter of the list of bookings that has all of them. */
+  at: StageFilter | undefined;
+};
+
+const kinds = <Name extends string>(all: Record<Name, Kind>) =>
+  Object.fromEntries(
+    Object.entries<Kind>(all).map(([name, kind]): [string, DeclaredKind] => [
+      name,
+      { button: "Open", ...kind, at: isStageFilter(name) ? name : undefined },
+    ]),
+  ) as Record<Name, DeclaredKind>;
 
 export const QUEUE_KINDS = kinds({
   unsafe: {
     heading: "Assessor was not safe",
     title: "Call the assessor: the visit was not safe",
-    button: "Open",
     icon: "shield",
     isAtOnce: true,
     isFirst: true,
-    at: "unsafe",
   },
   concern: {
     heading: "Safeguarding concerns",
     title: "Follow up the safeguarding concern",
     none: "No safeguarding concern is open.",
-    button: "Open",
     icon: "shield",
     isAtOnce: true,
     isFirst: true,
@@ -59,7 +68,6 @@ export const QUEUE_KINDS = kinds({
   "card-return": {
     heading: "Refunds and disputes at Stripe",
     title: "Answer the refund or dispute at Stripe",
-    button: "Open",
     icon: "card",
     isAtOnce: true,
     list: "/admin/payments",
@@ -99,7 +107,6 @@ export const QUEUE_KINDS = kinds({
     button: "Read it",
     icon: "mail",
     isAtOnce: true,
-    at: "note",
   },
   request: {
     heading: "Requests of referrers",
@@ -108,7 +115,6 @@ export const QUEUE_KINDS = kinds({
     button: "Answer",
     icon: "send",
     isAtOnce: true,
-    at: "request",
   },
   contact: {
     heading: "Contact due",
@@ -117,20 +123,16 @@ export const QUEUE_KINDS = kinds({
     button: "Log a call",
     icon: "person",
     isAtOnce: true,
-    at: "contact",
   },
   virus: {
     heading: "Files with a virus",
     title: "Replace the file: it has a virus",
-    button: "Open",
     icon: "shield",
     isAtOnce: true,
-    at: "virus",
   },
   part: {
     heading: "Parts overdue before a visit",
     title: "Ask again for the part",
-    button: "Open",
     icon: "report",
     isAtOnce: true,
   },
@@ -140,14 +142,12 @@ export const QUEUE_KINDS = kinds({
     none: "Every booking that was called has a visit.",
     button: "Agree",
     icon: "calendar",
-    at: "to-agree",
   },
   link: {
     heading: "Links for virtual visits",
     title: "Say how to join the visit",
     button: "Enter",
     icon: "calendar",
-    at: "link",
   },
   unanswered: {
     heading: "Nobody has answered",
@@ -155,7 +155,6 @@ export const QUEUE_KINDS = kinds({
     none: "No assessor’s answer is missing.",
     button: "Agree",
     icon: "people",
-    at: "unanswered",
   },
   "not-chosen": {
     heading: "No time chosen",
@@ -164,7 +163,6 @@ export const QUEUE_KINDS = kinds({
     button: "Agree",
     icon: "calendar",
     isAtOnce: true,
-    at: "not-chosen",
   },
   proposal: {
     heading: "Assessors’ changes to confirm",
@@ -178,7 +176,6 @@ export const QUEUE_KINDS = kinds({
     heading: "Registration ends within 60 days",
     title: "Ask for the new registration",
     none: "Every assessor’s registration is valid.",
-    button: "Open",
     icon: "people",
     list: "/admin/assessors?show=registration",
   },
@@ -186,7 +183,6 @@ export const QUEUE_KINDS = kinds({
     heading: "Insurance, checks or training end within 60 days",
     title: "Ask for the new paper",
     none: "Every recorded insurance, check and training is valid.",
-    button: "Open",
     icon: "people",
     list: "/admin/assessors?show=papers",
   },
@@ -194,22 +190,18 @@ export const QUEUE_KINDS = kinds({
     heading: "Assessors’ calendars not read",
     title: "Ask for the calendar’s new address",
     list: "/admin/assessors?show=calendar",
-    button: "Open",
     icon: "calendar",
   },
   "outcome-missing": {
     heading: "Outcome missing",
     title: "Ask for the outcome",
-    button: "Open",
     icon: "clock",
-    at: "outcome-missing",
   },
   late: {
     heading: "Reports late",
     title: "Ask for the report",
     list: "/admin/reports?show=late",
     none: "No report is late.",
-    button: "Open",
     icon: "report",
   },
   review: {
@@ -225,14 +217,12 @@ export const QUEUE_KINDS = kinds({
     heading: "Reports due soon",
     title: "The report is due soon",
     list: "/admin/reports?show=due",
-    button: "Open",
     icon: "report",
   },
   "not-received": {
     heading: "Reports not received",
     title: "Call the recipient of the report",
     list: "/admin/reports?show=not-received",
-    button: "Open",
     icon: "report",
     isAtOnce: true,
   },
@@ -240,7 +230,6 @@ export const QUEUE_KINDS = kinds({
     heading: "Reports on hold",
     title: "Lift the hold, or settle its reason",
     list: "/admin/reports?show=held",
-    button: "Open",
     icon: "report",
   },
   "to-complete": {
@@ -250,44 +239,35 @@ export const QUEUE_KINDS = kinds({
     button: "Mark as completed",
     isEach: true,
     icon: "report",
-    at: "to-complete",
   },
   "referral-forms": {
     heading: "Referral forms not submitted",
     title: "Ask for the referral forms",
     none: "No forms are missing for the next assessments.",
-    button: "Open",
     icon: "mail",
-    at: "referral-forms",
   },
   "to-invoice": {
     heading: "Completed and not invoiced",
     title: "Make the invoice",
     button: "Make invoice",
     icon: "pound",
-    at: "to-invoice",
   },
   billing: {
     heading: "Invoices to change",
     title: "Change the invoice",
-    button: "Open",
     icon: "pound",
     isAtOnce: true,
-    at: "billing",
   },
   overdue: {
     heading: "Invoices overdue",
     title: "Ask for the payment",
     none: "No invoice is overdue.",
-    button: "Open",
     icon: "pound",
-    at: "overdue",
   },
   failed: {
     heading: "Mails and invoices that failed",
     title: "Send again, or cancel it",
     none: "Every mail and invoice was sent.",
-    button: "Open",
     icon: "mail",
     isAtOnce: true,
     list: "/admin/outbox?show=problems",

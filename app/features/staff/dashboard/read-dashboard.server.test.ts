@@ -120,11 +120,11 @@ describe("what needs action", () => {
       await confirmed(null),
     ];
     await createBooking(deps, { status: "completed", preferred_date: "2027-03-01" });
-    const { toComplete, withoutReferral, awaitingContact } = await readDashboard(deps, view());
+    const { parts } = await readDashboard(deps, view());
     const ids = (list: { shown: { id: string }[] }) => list.shown.map((booking) => booking.id);
-    expect(ids(toComplete)).toEqual([past.id]);
-    expect(ids(withoutReferral)).toEqual([today.id, soon.id, undated.id]);
-    expect(ids(awaitingContact)).toEqual([]);
+    expect(ids(parts["to-complete"])).toEqual([past.id]);
+    expect(ids(parts["referral-forms"])).toEqual([today.id, soon.id, undated.id]);
+    expect(ids(parts.contact)).toEqual([]);
   });
 
   test("a visit counts for the day, not the date that was preferred", async () => {
@@ -145,17 +145,18 @@ describe("what needs action", () => {
     const held = await agreed("2027-04-01", "2027-03-11");
     await agreed("2027-03-11", "2027-03-18");
     deps.clock.set("2027-03-15T09:00:00.000Z");
-    const { outcomeMissing, toComplete } = await readDashboard(deps, view());
-    expect(outcomeMissing.shown.map(({ id, day, next }) => [id, day?.day, next])).toEqual([
+    const { parts } = await readDashboard(deps, view());
+    const outcomeMissing = parts["outcome-missing"].shown;
+    expect(outcomeMissing.map(({ id, day, stage }) => [id, day?.day, stage.next.label])).toEqual([
       [held, "2027-03-11", "Outcome missing: ask Priya Nair"],
     ]);
-    expect(outcomeMissing.shown[0]!.assessor!.email).toBe(assessor.email);
-    expect(toComplete.shown).toEqual([]);
+    expect(outcomeMissing[0]!.stage.assessor!.email).toBe(assessor.email);
+    expect(parts["to-complete"].shown).toEqual([]);
   });
 
   test("bookings that were called and have no visit, and questions without an answer, are listed", async () => {
     const deps = createTestDeps();
-    expect((await readDashboard(deps, view())).visits).toBeNull();
+    expect((await readDashboard(deps, view())).parts["to-agree"]).toBeNull();
     const assessor = await createAssessor(deps, {}, { registerEndsOn: "2027-05-01" });
     const called = { awaits_contact_since: null };
     const waiting = await createBooking(deps, called);
@@ -165,11 +166,11 @@ describe("what needs action", () => {
     const question = { ...BY_STAFF, bookingId: asked.id, plan: PLAN, assessorIds: [assessor.id] };
     await askAssessors(deps, { ...question, deadlineAt: "2027-03-10T17:00:00.000Z", isReferrerTold: true });
     const read = async () => {
-      const { without, unanswered, registrations } = (await readDashboard(deps, view())).visits!;
+      const { parts } = await readDashboard(deps, view());
       return {
-        without: without.shown.map(({ id }) => id),
-        unanswered: unanswered.shown.map(({ bookingId }) => bookingId),
-        registrations: registrations.map(({ name, endsOn }) => `${name} ${endsOn}`),
+        without: parts["to-agree"]!.shown.map(({ id }) => id),
+        unanswered: parts.unanswered!.shown.map(({ bookingId }) => bookingId),
+        registrations: parts.registration!.shown.map(({ name, endsOn }) => `${name} ${endsOn}`),
       };
     };
     const registrations = ["Priya Nair 2027-05-01"];
@@ -193,8 +194,8 @@ describe("what needs action", () => {
       if (first_name === "Gone")
         await deps.db.updateTable("users").set({ is_active: 0 }).where("id", "=", user.id).execute();
     }
-    const { proposals } = (await readDashboard(deps, view())).visits!;
-    expect(proposals.map(({ name, at }) => `${name} ${at}`)).toEqual([
+    const { proposal } = (await readDashboard(deps, view())).parts;
+    expect(proposal!.shown.map(({ name, at }) => `${name} ${at}`)).toEqual([
       "Zoe Nair 2027-03-10T09:00:00.000Z",
       "Adam Nair 2027-03-10T09:01:00.000Z",
     ]);
@@ -203,8 +204,8 @@ describe("what needs action", () => {
   test("a card shows five, and says how many there are", async () => {
     const deps = createTestDeps();
     for (let number = 0; number < 7; number += 1) await createBooking(deps);
-    const { awaitingContact } = await readDashboard(deps, view());
-    expect([awaitingContact.shown.length, awaitingContact.count]).toEqual([5, 7]);
+    const { contact } = (await readDashboard(deps, view())).parts;
+    expect([contact.shown.length, contact.count]).toEqual([5, 7]);
   });
 });
 
@@ -269,8 +270,10 @@ test("one's own tasks are found behind hundreds of others'", async () => {
   }
   const own = await readDashboard(deps, view("tasks=mine"), ann);
   const nobodys = await readDashboard(deps, view("tasks=none"), ann);
-  const counts = ({ awaitingContact, requests, billingToChange, toInvoice, overdueInvoices }: Dashboard) =>
-    [awaitingContact, requests, billingToChange, toInvoice, overdueInvoices].map(({ shown }) => shown.length);
+  const counts = ({ parts }: Dashboard) =>
+    (["contact", "request", "billing", "to-invoice", "overdue"] as const).map(
+      (kind) => parts[kind]!.shown.length,
+    );
   expect(counts(own)).toEqual([1, 1, 1, 1, 1]);
   expect(counts(nobodys)).toEqual([200, 200, 200, 200, 200]);
 });

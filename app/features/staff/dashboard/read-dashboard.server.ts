@@ -32,18 +32,19 @@ import { openAt, readOpenWork, type OpenBooking } from "#app/features/stage/open
 import { readStages } from "#app/features/stage/read-stages.server.ts";
 import type { StageFilter } from "#app/features/stage/stage.ts";
 import { questionsWithoutAnswer, visitsToDo } from "#app/features/visits/plan/visits-to-do.server.ts";
-import { contactPromise, durationWords } from "#app/features/booking/record/contact-promise.ts";
+import { durationWords } from "#app/features/booking/record/contact-promise.ts";
 import { openReturns } from "#app/features/billing/card/returns.server.ts";
 import { cardPaymentsToCheck } from "#app/features/billing/card/card-pages.server.ts";
 import { isToTakeOn } from "#app/features/organisations/record/agreements.server.ts";
 import { hasOrganisations } from "#app/features/organisations/record/membership.server.ts";
 import { refundsDue } from "#app/features/billing/own/payments-page.server.ts";
-import { FIRST_PAGE, pageOf } from "#app/kit/pages.ts";
+import { FIRST_PAGE, pageOf, type PageAt } from "#app/kit/pages.ts";
 import { pageOfQuery } from "#app/kit/pieces.server.ts";
 import { listOpenConcerns } from "#app/features/safeguarding/concerns.server.ts";
 import { countBookings, LIST_COLUMNS, listBookings, listByDue } from "./dashboard-queries.server.ts";
 import { readSearch } from "./dashboard-search.server.ts";
 import { isFiltered, type DashboardView } from "./dashboard-view.ts";
+import type { QueueKind } from "./queue.ts";
 
 type Figures = { count: number; revenuePence: number };
 
@@ -206,21 +207,20 @@ const REPORT_CARDS = ["late", "review", "due", "not-received", "held"] as const;
 /** The first reports of each of these stages, and their number, without those of bookings that others have. */
 async function listReports(deps: Deps, { notOver }: Moment, limit: number, othersIds: ReadonlySet<string>) {
   const reports = (await openReports(deps, notOver)).filter(({ bookingId }) => !othersIds.has(bookingId));
-  const cards = REPORT_CARDS.map((stage) => ({
-    stage,
-    all: reports.filter((report) => report.stage === stage),
-  }));
+  const cards = REPORT_CARDS.map(
+    (stage) => [stage, reports.filter((report) => report.stage === stage)] as const,
+  );
   const bookings = await bookingsById(
     deps.db,
-    cards.flatMap(({ all }) => all.slice(0, limit).map(({ bookingId }) => bookingId)),
+    cards.flatMap(([, all]) => all.slice(0, limit).map(({ bookingId }) => bookingId)),
   );
-  return cards.map(({ stage, all }) => ({
+  return cards.map(([stage, all]) => ({
     stage,
     count: all.length,
     days: all.map(({ dueOn }) => dueOn),
-    shown: all.slice(0, limit).flatMap(({ bookingId, dueOn, actOn }) => {
+    shown: all.slice(0, limit).flatMap(({ bookingId, dueOn }) => {
       const booking = bookings.get(bookingId);
-      return booking ? [{ booking, dueOn, actOn }] : [];
+      return booking ? [{ booking, dueOn }] : [];
     }),
   }));
 }
@@ -256,12 +256,20 @@ function listPlacesInDoubt(all: readonly TroubledVisit[]) {
   }));
 }
 
+/** Addresses in doubt are listed by the calendar. */
+const MAX_PLACES = 30;
 /** More than of other actions: each is money. */
 const MAX_OVERDUE = 20;
 const MAX_REFUNDS = 10;
 
 /** The first items of a card. `count` is the number of bookings in all, null for more than are counted. */
 type Part<Item> = { shown: Item[]; count: number | null };
+
+const inFull = <Item>(shown: Item[]): Part<Item> => ({ shown, count: shown.length });
+const firstOf = <Item>({ rows, at }: { rows: Item[]; at: PageAt }): Part<Item> => ({
+  shown: rows,
+  count: at.count,
+});
 
 /** Stages and tasks whose cards follow from the open bookings alone. */
 const OPEN_CARDS = [
@@ -288,8 +296,6 @@ async function openParts(db: Db, work: readonly OpenBooking[]) {
     ]),
   ) as Record<(typeof OPEN_CARDS)[number], Part<ActionBooking>>;
 }
-
-const NO_PART: Part<ActionBooking> = { shown: [], count: 0 };
 
 /** Cuts the lists of cards that lead to the list of bookings, filtered; counts in one query what is cut. */
 async function partsOf<Lists extends Partial<Record<StageFilter, unknown[]>>>(
@@ -352,159 +358,136 @@ export async function readDashboard(
   );
   const failed = await listJobs(deps, { filter: "problems" });
   const open = await openParts(deps.db, theirs);
-  const parts = {
-    ...open,
-    ...(toDo ? {} : { "to-agree": NO_PART, link: NO_PART, unanswered: NO_PART, "not-chosen": NO_PART }),
-    ...(await partsOf(deps.db, moment, most, {
-      contact: awaiting.map((booking) => ({
-        ...booking,
-        promise: contactPromise(booking.awaits_contact_since!, now, booking.promise_hours),
-      })),
-      note: await unreadNotes(deps, most + 1, of),
-      request: await listOpenRequests(deps.db, most + 1, of),
-      virus: await listInfectedFiles(deps.db, most + 1, of),
-      billing: hasInvoices ? await listBillingToChange(deps.db, most + 1, of) : [],
-      "to-invoice": await listToInvoice(deps.db, moment, most + 1, of),
-      unsafe: toDo?.unsafe ?? [],
-      overdue: overdue.map(({ bookingId, invoice }) => ({
-        ...overdueBookings.get(bookingId)!,
-        openPence: openPence(invoice),
-        dueOn: dueDayOf(invoice),
-        payment: standingWords(invoice, today) + (invoice.isDisputed ? ", disputed" : ""),
-      })),
+  const cut = await partsOf(deps.db, moment, most, {
+    contact: awaiting,
+    note: await unreadNotes(deps, most + 1, of),
+    request: await listOpenRequests(deps.db, most + 1, of),
+    virus: await listInfectedFiles(deps.db, most + 1, of),
+    billing: hasInvoices ? await listBillingToChange(deps.db, most + 1, of) : [],
+    "to-invoice": await listToInvoice(deps.db, moment, most + 1, of),
+    unsafe: toDo?.unsafe ?? [],
+    overdue: overdue.map(({ bookingId, invoice }) => ({
+      ...overdueBookings.get(bookingId)!,
+      openPence: openPence(invoice),
+      dueOn: dueDayOf(invoice),
+      payment: standingWords(invoice, today) + (invoice.isDisputed ? ", disputed" : ""),
     })),
-  };
-  const told = [parts["outcome-missing"], parts["to-complete"]].flatMap(({ shown }) => shown);
+  });
+  const opened = OPEN_CARDS.flatMap((card) => open[card].shown);
   const stages = await readStages(
     deps,
-    [...page.bookings, ...told].map(({ id }) => id),
+    [...page.bookings, ...opened].map(({ id }) => id),
     moment,
   );
-  const stageOf = ({ id }: { id: string }) => stages.get(id)!;
-  const withDays = [
-    ...told,
-    ...parts["referral-forms"].shown,
-    ...parts["to-agree"].shown,
-    ...parts.link.shown,
-    ...parts["not-chosen"].shown,
-  ];
-  const days = await bookingDays(deps, [...page.bookings, ...withDays]);
+  const days = await bookingDays(deps, [...page.bookings, ...opened]);
   const ownerNames = await findUserNames(
     deps,
     page.bookings.map(({ owner_id }) => owner_id),
   );
   const othersIds = new Set(work.filter((booking) => !isTheirs(booking)).map(({ id }) => id));
   const reports = await listReports(deps, moment, most, othersIds);
-  const waiting = [...parts.contact.shown, ...parts.request.shown.map(({ booking }) => booking)];
-  const reported = reports.flatMap(({ shown }) => shown.map(({ booking }) => booking));
+  const ofOthers = [...cut.request.shown, ...reports.flatMap(({ shown }) => shown)].map(
+    ({ booking }) => booking,
+  );
   const deadlines = await deadlinesOf(
     deps,
-    [...withDays, ...waiting, ...reported].map(({ id }) => id),
+    [...opened, ...cut.contact.shown, ...ofOthers].map(({ id }) => id),
   );
   const withDeadlines = <Booking extends ActionBooking>(booking: Booking) => ({
     ...booking,
     deadlines: deadlineNotes(deadlines.get(booking.id), today),
   });
-  const withDay = <Booking extends ActionBooking>(booking: Booking) =>
-    withDeadlines({ ...booking, day: days.get(booking.id) ?? null });
+  const ofBookings = <Item extends { booking: ActionBooking }, More>(part: Part<Item> & More) => ({
+    ...part,
+    shown: part.shown.map((item) => ({ ...item, booking: withDeadlines(item.booking) })),
+  });
+  const inStage = ({ shown, count }: Part<ActionBooking>) => ({
+    count,
+    shown: shown.map((booking) => ({
+      ...withDeadlines(booking),
+      day: days.get(booking.id) ?? null,
+      stage: stages.get(booking.id)!,
+    })),
+  });
+  const reportsAt = (stage: (typeof REPORT_CARDS)[number]) =>
+    ofBookings(reports.find((card) => card.stage === stage)!);
   const questions = await questionsWithoutAnswer(
     deps.db,
-    parts.unanswered.shown.map(({ id }) => id),
+    open.unanswered.shown.map(({ id }) => id),
   );
+  const places = listPlacesInDoubt(troubled);
+  /** Each kind of task; null for those whom it does not concern. */
+  const parts = {
+    ...cut,
+    concern: seesConcerns ? inFull(await listOpenConcerns(deps.db)) : null,
+    "card-payment": handlesCards
+      ? firstOf(await pageOfQuery(cardPaymentsToCheck(deps), FIRST_PAGE, { size }))
+      : null,
+    "card-return": handlesCards ? firstOf(await openReturns(deps, size)) : null,
+    refund: handlesMoney ? firstOf(pageOf(await refundsDue(deps), FIRST_PAGE, { size })) : null,
+    "beyond-cap":
+      handlesMoney && hasOrganisations(deps)
+        ? firstOf(await pageOfQuery(bookingsBeyondCap(deps.db), FIRST_PAGE, { size }))
+        : null,
+    troubled: inFull(await listTroubled(deps, troubled)),
+    place: { shown: places.slice(0, MAX_PLACES), count: places.length },
+    request: ofBookings(cut.request),
+    contact: { ...cut.contact, shown: cut.contact.shown.map(withDeadlines) },
+    part: inFull(await overdueParts(deps)),
+    "to-agree": toDo && inStage(open["to-agree"]),
+    link: toDo && inStage(open.link),
+    unanswered: toDo && {
+      count: open.unanswered.count,
+      shown: open.unanswered.shown.flatMap(({ id, reference }) => {
+        const question = questions.get(id);
+        return question ? [{ bookingId: id, reference, ...question }] : [];
+      }),
+    },
+    "not-chosen": toDo && inStage(open["not-chosen"]),
+    proposal: toDo && inFull(toDo.proposals),
+    registration: toDo && inFull(toDo.registrations),
+    paper: toDo && inFull(toDo.papers),
+    "calendar-unread": toDo && inFull(toDo.oldFeeds),
+    "outcome-missing": inStage(open["outcome-missing"]),
+    late: reportsAt("late"),
+    review: reportsAt("review"),
+    due: reportsAt("due"),
+    "not-received": reportsAt("not-received"),
+    held: reportsAt("held"),
+    "to-complete": inStage(open["to-complete"]),
+    "referral-forms": inStage(open["referral-forms"]),
+    overdue: hasInvoices ? cut.overdue : null,
+    failed: { shown: failed.jobs.slice(0, MAX_ACTIONS), count: await countFailedJobs(deps) },
+  } satisfies Record<QueueKind, unknown>;
+  const assessorOf = ({ id }: { id: string }) => stages.get(id)!.assessor;
   return {
-    moment,
-    work,
-    theirs,
+    ...{ moment, work, theirs, parts, totals, weeks },
     /** How many open bookings each has. */
     owners: {
       all: work.length,
       mine: work.filter(({ ownerId }) => ownerId === viewerId).length,
       none: work.filter(({ ownerId }) => ownerId === null).length,
     },
-    totals,
     ...page,
     bookings: page.bookings.map((booking) => {
-      const { stage, since, assessor } = stageOf(booking);
+      const { stage, since } = stages.get(booking.id)!;
       return {
         ...booking,
         stage,
         isOverdue: overdueIds.has(booking.id),
         waited: since && durationWords(now.getTime() - Date.parse(since)),
-        assessor: assessor?.name ?? null,
+        assessor: assessorOf(booking)?.name ?? null,
         owner: ownerNames.get(booking.owner_id ?? "") ?? null,
         day: days.get(booking.id) ?? null,
       };
     }),
     matchCount: !isFiltered(view) ? totals.count : (count ?? (await countBookings(deps.db, view, narrowed))),
-    awaitingContact: { ...parts.contact, shown: parts.contact.shown.map(withDeadlines) },
-    overdueParts: await overdueParts(deps),
-    /** Null for those who may not read safeguarding concerns. */
-    concerns: seesConcerns ? await listOpenConcerns(deps.db) : null,
-    /** Null for those who may not handle money. */
-    cardPayments: handlesCards ? await pageOfQuery(cardPaymentsToCheck(deps), FIRST_PAGE, { size }) : null,
-    cardReturns: handlesCards ? await openReturns(deps, size) : null,
-    refunds: handlesMoney ? pageOf(await refundsDue(deps), FIRST_PAGE, { size }) : null,
-    beyondCap:
-      handlesMoney && hasOrganisations(deps)
-        ? await pageOfQuery(bookingsBeyondCap(deps.db), FIRST_PAGE, { size })
-        : null,
-    troubled: await listTroubled(deps, troubled),
-    placesInDoubt: listPlacesInDoubt(troubled),
-    officeNotes: parts.note,
-    requests: {
-      ...parts.request,
-      shown: parts.request.shown.map((request) => ({ ...request, booking: withDeadlines(request.booking) })),
-    },
-    billingToChange: parts.billing,
-    toInvoice: parts["to-invoice"],
-    reports: reports.map((card) => ({
-      ...card,
-      shown: card.shown.map((report) => ({ ...report, booking: withDeadlines(report.booking) })),
-    })),
-    infectedFiles: parts.virus,
-    withoutReferral: { ...parts["referral-forms"], shown: parts["referral-forms"].shown.map(withDay) },
-    outcomeMissing: {
-      ...parts["outcome-missing"],
-      shown: parts["outcome-missing"].shown.map((booking) => ({
-        ...withDay(booking),
-        next: stageOf(booking).next.label,
-        assessor: stageOf(booking).assessor,
-      })),
-    },
-    toComplete: {
-      ...parts["to-complete"],
-      shown: parts["to-complete"].shown.map((booking) => ({
-        ...withDay(booking),
-        isReportReleased: stageOf(booking).facts.isReleased,
-      })),
-    },
     assessorNames: new Map(assessors.map(({ id, name }) => [id, name])),
     assessors: listedBeside(
       assessors,
-      new Set([view.assessor, ...page.bookings.map((booking) => stageOf(booking).assessor?.id ?? null)]),
+      new Set([view.assessor, ...page.bookings.map((booking) => assessorOf(booking)?.id ?? null)]),
     ).map(({ id, name }) => [id, name] as const),
-    /** Null in a practice without assessors. */
-    visits: toDo && {
-      without: { ...parts["to-agree"], shown: parts["to-agree"].shown.map(withDay) },
-      unsafe: parts.unsafe,
-      withoutLink: { ...parts.link, shown: parts.link.shown.map(withDay) },
-      notChosen: { ...parts["not-chosen"], shown: parts["not-chosen"].shown.map(withDay) },
-      unanswered: {
-        ...parts.unanswered,
-        shown: parts.unanswered.shown.flatMap(({ id, reference }) => {
-          const question = questions.get(id);
-          return question ? [{ bookingId: id, reference, ...question }] : [];
-        }),
-      },
-      proposals: toDo.proposals,
-      registrations: toDo.registrations,
-      papers: toDo.papers,
-      oldFeeds: toDo.oldFeeds,
-    },
-    overdueInvoices: { ...parts.overdue, isKnown: knowsPayments(deps), isInXero: makerNow(deps) === "xero" },
-    failedJobs: failed.jobs.slice(0, MAX_ACTIONS),
-    failedJobCount: await countFailedJobs(deps),
-    weeks,
+    isInXero: makerNow(deps) === "xero",
   };
 }
 

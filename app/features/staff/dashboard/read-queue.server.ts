@@ -40,6 +40,8 @@ import {
 
 const HOUR_MS = 3_600_000;
 
+const KINDS = Object.keys(QUEUE_KINDS) as QueueKind[];
+
 /** A thing to do before it is known where it stands. */
 type Item = {
   kind: QueueKind;
@@ -73,201 +75,181 @@ const dayOf = ({ day = null }: ActionBooking) => dayInLists(day);
 
 type Entry = Omit<Item, "kind" | "due"> & { due?: string | null };
 
-function itemsOf(dashboard: Dashboard): Item[] {
-  const due = new Map(dashboard.theirs.map((booking) => [booking.id, booking.due]));
-  const page = (id: string, at = "") => `/admin/bookings/${id}${at}`;
-  const all = <Source>(
-    kind: QueueKind,
-    list: readonly Source[] | null | undefined,
-    item: (one: Source) => Entry,
-  ) => (list ?? []).map((one) => ({ kind, due: null, ...item(one) }));
-  const bookings = <Source extends ActionBooking>(
-    kind: QueueKind,
-    list: readonly Source[] | undefined,
-    at: string,
-    item: (booking: Source) => Partial<Entry>,
-  ) =>
-    all(kind, list, (booking) => ({
-      ...{ key: booking.id, bookingId: booking.id, booking, to: page(booking.id, at) },
-      due: due.get(booking.id) ?? null,
-      ...item(booking),
-    }));
-  const { visits } = dashboard;
-  return [
-    ...all("unsafe", visits?.unsafe.shown, ({ id, bookingId, recordedAt, phone }) => ({
-      ...{ key: id, bookingId, to: page(bookingId), phone, late: "Urgent" },
-      due: recordedAt,
-      about: [`recorded ${formatInstant(recordedAt)}`],
-    })),
-    ...all("concern", dashboard.concerns, ({ id, booking_id, at }) => ({
-      ...{ key: id, bookingId: booking_id, to: page(booking_id, "/concerns"), since: at },
-      about: [`recorded ${formatInstant(at)}`],
-    })),
-    ...all("card-payment", dashboard.cardPayments?.rows, ({ id, booking_id, pence, state }) => ({
-      ...{ key: id, bookingId: booking_id, to: page(booking_id, "/invoices"), about: [WHY_TO_CHECK[state]] },
-      title: `Check the card payment of ${formatPoundsAndPence(pence)}`,
-    })),
-    ...all("card-return", dashboard.cardReturns?.rows, ({ id, bookingId, what, answerBy }) => ({
-      ...{ key: id, bookingId, to: page(bookingId, "/invoices"), about: [what] },
-      late: answerBy ? `Answer by ${answerBy}` : undefined,
-    })),
-    ...all("refund", dashboard.refunds?.rows, ({ bookingId, pence, dueOn, wentBack }) => ({
-      ...{ key: bookingId, bookingId, to: page(bookingId, "/invoices") },
-      title: `Pay back ${formatPoundsAndPence(pence)}`,
-      due: endOfDay(dueOn),
-      about: [`Pay back by ${formatShortDate(dueOn)}`, wentBack],
-    })),
-    ...all(
-      "beyond-cap",
-      dashboard.beyondCap?.rows,
-      ({ id, organisation_id, total_pence, over_cap_since }) => ({
-        ...{ key: id, bookingId: id, since: over_cap_since },
-        to: `/admin/organisations/${organisation_id}/agreements#beyond-cap`,
-        about: [formatPoundsAndPence(total_pence)],
-      }),
-    ),
-    ...all("troubled", dashboard.troubled, ({ id, name, count, when, at, bookingId, why, handOver }) => ({
-      ...{ key: id, bookingId: count === 1 ? bookingId : null, since: null, due: iso(at) },
-      to: count === 1 ? page(bookingId) : handOver,
-      title: count === 1 ? `${name} cannot come` : `${name} cannot come to ${count} visits`,
-      button: count === 1 ? "Open" : `Hand over ${count} visits`,
-      who: count === 1 ? undefined : name,
-      about: [`${count === 1 ? "" : "the first "}${when}`, why],
-    })),
-    ...all(
-      "place",
-      dashboard.placesInDoubt.slice(0, MAX_PLACES),
-      ({ id, bookingId, when, at, doubt, isMissing }) => ({
-        ...{ key: id, bookingId, to: page(bookingId), due: iso(at), about: [`visit ${when}`] },
-        title: isMissing ? "Find out the address of the visit" : "Check the address of the visit",
-        late: doubt,
-      }),
-    ),
-    ...all("note", dashboard.officeNotes.shown, ({ id, kind, words, bookingId, at }) => ({
-      ...{
-        key: id,
-        bookingId,
-        to: page(bookingId, "#notes"),
-        about: [kind !== "cannot-come" && words, `written ${at}`],
-      },
-      late: kind === "cannot-come" ? words : undefined,
-    })),
-    ...all("request", dashboard.requests.shown, (request) => ({
-      ...{
-        key: request.id,
-        bookingId: request.booking_id,
-        booking: request.booking,
-        since: request.created_at,
-      },
-      to: page(request.booking_id, `#request-${request.kind}-form`),
-      due: promised(request.created_at, request.booking.promise_hours),
+const page = (id: string, at = "") => `/admin/bookings/${id}${at}`;
+
+/** A task of a booking is due when that is, unless `more` says another time. */
+const ofBooking = (booking: ActionBooking, at: string, more: Partial<Entry> = {}): Entry => ({
+  ...{ key: booking.id, bookingId: booking.id, booking, to: page(booking.id, at) },
+  ...more,
+});
+
+type Report = NonNullable<Dashboard["parts"]["late"]>["shown"][number];
+
+const ofReport = ({ booking, dueOn }: Report, due = "due") =>
+  ofBooking(booking, "/report", {
+    due: endOfDay(dueOn),
+    about: [placeOf(booking), dueOn && `${due} ${formatShortDate(dueOn)}`],
+  });
+
+type Parts = Dashboard["parts"];
+type Items = {
+  [Kind in QueueKind]: (one: NonNullable<Parts[Kind]>["shown"][number], isInXero: boolean) => Entry;
+};
+
+const ITEMS: Items = {
+  unsafe: ({ id, bookingId, recordedAt, phone }) => ({
+    ...{ key: id, bookingId, to: page(bookingId), phone, late: "Urgent" },
+    due: recordedAt,
+    about: [`recorded ${formatInstant(recordedAt)}`],
+  }),
+  concern: ({ id, booking_id, at }) => ({
+    ...{ key: id, bookingId: booking_id, to: page(booking_id, "/concerns"), since: at },
+    about: [`recorded ${formatInstant(at)}`],
+  }),
+  "card-payment": ({ id, booking_id, pence, state }) => ({
+    ...{ key: id, bookingId: booking_id, to: page(booking_id, "/invoices"), about: [WHY_TO_CHECK[state]] },
+    title: `Check the card payment of ${formatPoundsAndPence(pence)}`,
+  }),
+  "card-return": ({ id, bookingId, what, answerBy }) => ({
+    ...{ key: id, bookingId, to: page(bookingId, "/invoices"), about: [what] },
+    late: answerBy ? `Answer by ${answerBy}` : undefined,
+  }),
+  refund: ({ bookingId, pence, dueOn, wentBack }) => ({
+    ...{ key: bookingId, bookingId, to: page(bookingId, "/invoices") },
+    title: `Pay back ${formatPoundsAndPence(pence)}`,
+    due: endOfDay(dueOn),
+    about: [`Pay back by ${formatShortDate(dueOn)}`, wentBack],
+  }),
+  "beyond-cap": ({ id, organisation_id, total_pence, over_cap_since }) => ({
+    ...{ key: id, bookingId: id, since: over_cap_since },
+    to: `/admin/organisations/${organisation_id}/agreements#beyond-cap`,
+    about: [formatPoundsAndPence(total_pence)],
+  }),
+  troubled: ({ id, name, count, when, at, bookingId, why, handOver }) => ({
+    ...{ key: id, bookingId: count === 1 ? bookingId : null, since: null, due: iso(at) },
+    to: count === 1 ? page(bookingId) : handOver,
+    title: count === 1 ? `${name} cannot come` : `${name} cannot come to ${count} visits`,
+    button: count === 1 ? "Open" : `Hand over ${count} visits`,
+    who: count === 1 ? undefined : name,
+    about: [`${count === 1 ? "" : "the first "}${when}`, why],
+  }),
+  place: ({ id, bookingId, when, at, doubt, isMissing }) => ({
+    ...{ key: id, bookingId, to: page(bookingId), due: iso(at), about: [`visit ${when}`] },
+    title: isMissing ? "Find out the address of the visit" : "Check the address of the visit",
+    late: doubt,
+  }),
+  note: ({ id, kind, words, bookingId, at }) => ({
+    ...{ key: id, bookingId, to: page(bookingId, "#notes") },
+    about: [kind !== "cannot-come" && words, `written ${at}`],
+    late: kind === "cannot-come" ? words : undefined,
+  }),
+  request: ({ booking, ...request }) =>
+    ofBooking(booking, `#request-${request.kind}-form`, {
+      ...{ key: request.id, since: request.created_at },
+      due: promised(request.created_at, booking.promise_hours),
       title: `Asks for ${requestWords(request)}`,
-    })),
-    ...bookings("contact", dashboard.awaitingContact.shown, "#contact-form", (booking) => ({
+    }),
+  contact: (booking) =>
+    ofBooking(booking, "#contact-form", {
       due: promised(booking.awaits_contact_since!, booking.promise_hours),
       title: `Contact within ${promiseText(booking.promise_hours)}`,
       about: [placeOf(booking)],
       phone: booking.referrer_phone_as_typed,
       late: booking.prefer_earlier_date === 1 ? "Urgent" : undefined,
-    })),
-    ...all("virus", dashboard.infectedFiles.shown, ({ id, bookingId, purpose, kind, foundAt }) => ({
-      ...{ key: id, bookingId, since: foundAt },
-      to: page(bookingId, purpose === "report" ? "/report" : "/documents"),
-      title: purpose === "report" ? "Return or withdraw the report" : "Ask for it again, then delete it",
-      about: [
-        purpose === "report" ? "Report" : DOCUMENT_KINDS[kind],
-        `found ${formatInstant(foundAt ?? "")}`,
-      ],
-    })),
-    ...all("part", dashboard.overdueParts, ({ id, bookingId, name, visit, isOverdue, hasFee }) => ({
-      ...{ key: id, bookingId, to: page(bookingId, `/parts/${id}`) },
-      title: isOverdue ? `Ask ${name} again for the part` : `Answer ${name} about the fee`,
-      about: [visit && `visit on ${visit}`, hasFee && "Asks for a fee"],
-      late: isOverdue ? "Not sent in time" : undefined,
-    })),
-    ...bookings("to-agree", visits?.without.shown, "/visit", (booking) => ({
-      about: [placeOf(booking), dayOf(booking)],
-    })),
-    ...bookings("link", visits?.withoutLink.shown, "/visit/move", (booking) => ({
-      about: [`visit ${dayOf(booking)}`],
-    })),
-    ...all("unanswered", visits?.unanswered.shown, ({ bookingId, when, deadlineAt }) => ({
-      ...{ key: bookingId, bookingId, to: page(bookingId, "/visit"), due: deadlineAt },
-      about: [`Asked for ${when}`, `Answers until ${formatInstant(deadlineAt)}`],
-    })),
-    ...bookings("not-chosen", visits?.notChosen.shown, "/visit", (booking) => ({
+    }),
+  virus: ({ id, bookingId, purpose, kind, foundAt }) => ({
+    ...{ key: id, bookingId, since: foundAt },
+    to: page(bookingId, purpose === "report" ? "/report" : "/documents"),
+    title: purpose === "report" ? "Return or withdraw the report" : "Ask for it again, then delete it",
+    about: [purpose === "report" ? "Report" : DOCUMENT_KINDS[kind], `found ${formatInstant(foundAt ?? "")}`],
+  }),
+  part: ({ id, bookingId, name, visit, isOverdue, hasFee }) => ({
+    ...{ key: id, bookingId, to: page(bookingId, `/parts/${id}`) },
+    title: isOverdue ? `Ask ${name} again for the part` : `Answer ${name} about the fee`,
+    about: [visit && `visit on ${visit}`, hasFee && "Asks for a fee"],
+    late: isOverdue ? "Not sent in time" : undefined,
+  }),
+  "to-agree": (booking) => ofBooking(booking, "/visit", { about: [placeOf(booking), dayOf(booking)] }),
+  link: (booking) => ofBooking(booking, "/visit/move", { about: [`visit ${dayOf(booking)}`] }),
+  unanswered: ({ bookingId, when, deadlineAt }) => ({
+    ...{ key: bookingId, bookingId, to: page(bookingId, "/visit"), due: deadlineAt },
+    about: [`Asked for ${when}`, `Answers until ${formatInstant(deadlineAt)}`],
+  }),
+  "not-chosen": (booking) =>
+    ofBooking(booking, "/visit", {
       about: [placeOf(booking), dayOf(booking)],
       phone: booking.referrer_phone_as_typed,
-    })),
-    ...all("proposal", visits?.proposals, ({ id, name, at }) => ({
-      ...{ key: id, bookingId: null, to: `/admin/assessors/${id}`, who: name, since: at },
-      about: [`Proposed ${formatInstant(at)}`],
-    })),
-    ...all("registration", visits?.registrations, ({ id, name, endsOn, hasEnded: isOver }) => ({
-      ...{ key: id, bookingId: null, to: `/admin/assessors/${id}`, who: name, due: endOfDay(endsOn) },
-      about: [`${isOver ? "Ended" : "Ends"} ${formatShortDate(endsOn)}`],
-    })),
-    ...all("paper", visits?.papers, ({ id, assessorId, name, paper }) => ({
-      ...{ key: id, bookingId: null, to: `/admin/assessors/${assessorId}#papers`, who: name },
-      due: endOfDay(paper.until),
-      about: [endingWords(paper)],
-    })),
-    ...all("calendar-unread", visits?.oldFeeds, ({ id, name, since }) => ({
-      ...{ key: id, bookingId: null, to: `/admin/assessors/${id}#calendar`, who: name, since },
-      about: [`Not read since ${formatInstant(since)}`],
-    })),
-    ...bookings("outcome-missing", dashboard.outcomeMissing.shown, "#visits", (booking) => ({
-      title: booking.next,
+    }),
+  proposal: ({ id, name, at }) => ({
+    ...{ key: id, bookingId: null, to: `/admin/assessors/${id}`, who: name, since: at },
+    about: [`Proposed ${formatInstant(at)}`],
+  }),
+  registration: ({ id, name, endsOn, hasEnded: isOver }) => ({
+    ...{ key: id, bookingId: null, to: `/admin/assessors/${id}`, who: name, due: endOfDay(endsOn) },
+    about: [`${isOver ? "Ended" : "Ends"} ${formatShortDate(endsOn)}`],
+  }),
+  paper: ({ id, assessorId, name, paper }) => ({
+    ...{ key: id, bookingId: null, to: `/admin/assessors/${assessorId}#papers`, who: name },
+    due: endOfDay(paper.until),
+    about: [endingWords(paper)],
+  }),
+  "calendar-unread": ({ id, name, since }) => ({
+    ...{ key: id, bookingId: null, to: `/admin/assessors/${id}#calendar`, who: name, since },
+    about: [`Not read since ${formatInstant(since)}`],
+  }),
+  "outcome-missing": ({ stage: { next, assessor }, ...booking }) =>
+    ofBooking(booking, "#visits", {
+      title: next.label,
       about: [`visited ${dayOf(booking)}`, placeOf(booking)],
-      ...{ phone: booking.assessor?.phone ?? null, email: booking.assessor?.email ?? null },
-    })),
-    ...dashboard.reports.flatMap(({ stage, shown }) =>
-      all(stage, shown, ({ booking, dueOn }) => ({
-        ...{ key: booking.id, bookingId: booking.id, booking, to: page(booking.id, "/report") },
-        due: endOfDay(dueOn),
-        about: [
-          placeOf(booking),
-          dueOn && `${stage === "late" ? "late since" : "due"} ${formatShortDate(dueOn)}`,
-        ],
-      })),
-    ),
-    ...bookings("to-complete", dashboard.toComplete.shown, "", (booking) => ({
-      about: [dayOf(booking), booking.isReportReleased ? "report released" : "date past"],
-    })),
-    ...bookings("referral-forms", dashboard.withoutReferral.shown, "#link", (booking) => ({
-      due: null,
-      about: [dayOf(booking)],
-    })),
-    ...bookings("to-invoice", dashboard.toInvoice.shown, "/invoices", (booking) => ({
+      phone: assessor?.phone ?? null,
+      email: assessor?.email ?? null,
+    }),
+  late: (report) => ofReport(report, "late since"),
+  review: (report) => ofReport(report),
+  due: (report) => ofReport(report),
+  "not-received": (report) => ofReport(report),
+  held: (report) => ofReport(report),
+  "to-complete": ({ stage, ...booking }) =>
+    ofBooking(booking, "", {
+      about: [dayOf(booking), stage.facts.isReleased ? "report released" : "date past"],
+    }),
+  "referral-forms": (booking) => ofBooking(booking, "#link", { due: null, about: [dayOf(booking)] }),
+  "to-invoice": (booking) =>
+    ofBooking(booking, "/invoices", {
       title: `Make the invoice of ${formatPoundsAndPence(booking.total_pence)}`,
-    })),
-    ...bookings("billing", dashboard.billingToChange.shown, "#invoice", ({ status }) => ({
-      title: `Change the invoice${dashboard.overdueInvoices.isInXero ? " in Xero" : ""}`,
-      about: [status === "cancelled" ? LATE_CANCELLING : LATE_BILLING],
-    })),
-    ...bookings("overdue", dashboard.overdueInvoices.shown, "/invoices", ({ payment, openPence, dueOn }) => ({
+    }),
+  billing: (booking, isInXero) =>
+    ofBooking(booking, "#invoice", {
+      title: `Change the invoice${isInXero ? " in Xero" : ""}`,
+      about: [booking.status === "cancelled" ? LATE_CANCELLING : LATE_BILLING],
+    }),
+  overdue: ({ payment, openPence, dueOn, ...booking }) =>
+    ofBooking(booking, "/invoices", {
       due: endOfDay(dueOn),
       about: [payment, `${formatPoundsAndPence(openPence)} to pay`],
-    })),
-    ...all("failed", dashboard.failedJobs, (job) => ({
-      ...{
-        key: job.id,
-        bookingId: job.booking?.id ?? null,
-        to: `/admin/outbox/${job.id}`,
-        who: job.recipient ?? "",
-      },
-      title: job.label,
-      since: job.finishedAt ?? job.createdAt,
-      late: job.state.label,
-    })),
-  ];
+    }),
+  failed: (job) => ({
+    ...{ key: job.id, bookingId: job.booking?.id ?? null, to: `/admin/outbox/${job.id}` },
+    ...{ who: job.recipient ?? "", title: job.label },
+    since: job.finishedAt ?? job.createdAt,
+    late: job.state.label,
+  }),
+};
+
+function itemsOf({ theirs, parts, isInXero }: Dashboard): Item[] {
+  const dues = new Map(theirs.map(({ id, due }) => [id, due]));
+  return KINDS.flatMap((kind) => {
+    const toEntry = ITEMS[kind] as (one: unknown, isInXero: boolean) => Entry;
+    const shown: readonly unknown[] = parts[kind]?.shown ?? [];
+    return shown.map((one) => {
+      const { due, ...entry } = toEntry(one, isInXero);
+      return { kind, ...entry, due: (due === undefined ? dues.get(entry.booking?.id ?? "") : due) ?? null };
+    });
+  });
 }
 
-/** Addresses in doubt are listed by the calendar. */
-const MAX_PLACES = 30;
-
 /** When all of a kind are due, where more of them are known than are shown. */
-function duesOf({ theirs: work, moment, reports }: Dashboard, kind: QueueKind): (string | null)[] | null {
+function duesOf({ theirs: work, moment, parts }: Dashboard, kind: QueueKind): (string | null)[] | null {
   if (kind === "contact")
     return work.flatMap(({ contactSince, promiseHours }) =>
       contactSince && contactSince <= moment.now ? [promised(contactSince, promiseHours)] : [],
@@ -276,55 +258,18 @@ function duesOf({ theirs: work, moment, reports }: Dashboard, kind: QueueKind): 
     return work.flatMap(({ requestedAt, promiseHours }) =>
       requestedAt ? [promised(requestedAt, promiseHours)] : [],
     );
-  const report = reports.find(({ stage }) => stage === kind);
-  if (report) return report.days.map((day) => endOfDay(day));
+  const part = parts[kind];
+  if (part && "days" in part) return part.days.map((day) => endOfDay(day));
   const at = QUEUE_KINDS[kind].at;
   if (kind === "referral-forms") return openAt(work, kind)!.map(() => null);
   return (at && openAt(work, at as StageFilter)?.map(({ due }) => due)) ?? null;
 }
 
-/** How many there are of a kind; null for more than are counted. */
-function countOf(dashboard: Dashboard, kind: QueueKind, shown: number): number | null {
-  const { visits } = dashboard;
-  const parts: Partial<Record<QueueKind, { count: number | null } | undefined>> = {
-    ...{ contact: dashboard.awaitingContact, request: dashboard.requests, note: dashboard.officeNotes },
-    ...{ virus: dashboard.infectedFiles, billing: dashboard.billingToChange },
-    ...{ "to-invoice": dashboard.toInvoice, overdue: dashboard.overdueInvoices, unsafe: visits?.unsafe },
-    ...{ "to-agree": visits?.without, link: visits?.withoutLink, unanswered: visits?.unanswered },
-    "not-chosen": visits?.notChosen,
-    ...{ "outcome-missing": dashboard.outcomeMissing, "to-complete": dashboard.toComplete },
-    "referral-forms": dashboard.withoutReferral,
-    ...{ "card-payment": dashboard.cardPayments?.at, "card-return": dashboard.cardReturns?.at },
-    ...{ refund: dashboard.refunds?.at, "beyond-cap": dashboard.beyondCap?.at },
-    failed: { count: dashboard.failedJobCount },
-    place: { count: dashboard.placesInDoubt.length },
-  };
-  const report = dashboard.reports.find(({ stage }) => stage === kind);
-  const part = report ?? parts[kind];
-  return part ? part.count : shown;
-}
-
-const OF_ASSESSORS = new Set<string>([
-  "to-agree",
-  "unanswered",
-  "not-chosen",
-  "proposal",
-  "registration",
-  "paper",
-  "calendar-unread",
-]);
-
 /** Says of what nothing waits, of all that this practice and its viewer have. */
-function nothingOf({ visits, concerns, overdueInvoices }: Dashboard, hasSome: (kind: QueueKind) => boolean) {
-  const isHere = (kind: string) =>
-    OF_ASSESSORS.has(kind)
-      ? visits !== null
-      : (kind !== "concern" || concerns !== null) && (kind !== "overdue" || overdueInvoices.isKnown);
-  return (Object.keys(QUEUE_KINDS) as QueueKind[])
-    .filter((kind) => !hasSome(kind) && isHere(kind))
+const nothingOf = ({ parts }: Dashboard, hasSome: (kind: QueueKind) => boolean) =>
+  KINDS.filter((kind) => !hasSome(kind) && parts[kind] !== null)
     .flatMap((kind) => QUEUE_KINDS[kind].none ?? [])
     .join(" ");
-}
 
 function whenOf({ kind, due, since }: Item, group: QueueGroupName, now: Date): string {
   const ms = due === null ? 0 : Date.parse(due) - now.getTime();
@@ -371,7 +316,7 @@ export async function readDashboardPage(
   const counted = Map.groupBy(theirs, ({ kind }) => kind);
   const kinds = [...counted].map(([kind, { length }]) => ({
     kind,
-    count: isOwn && duesOf(dashboard, kind) === null ? length : countOf(dashboard, kind, length),
+    count: isOwn && duesOf(dashboard, kind) === null ? length : dashboard.parts[kind]!.count,
   }));
   const tally = { overdue: 0, today: 0, next: 0 };
   for (const { kind, count } of kinds) {
@@ -417,7 +362,7 @@ export async function readDashboardPage(
     queue: {
       kinds,
       nothing: nothingOf(dashboard, (kind) => counted.has(kind)),
-      isInXero: dashboard.overdueInvoices.isInXero,
+      isInXero: dashboard.isInXero,
       groups: (Object.keys(QUEUE_GROUPS) as QueueGroupName[]).map((name) => ({
         name,
         count: tally[name],
