@@ -2,7 +2,6 @@ import { CheckboxGroup, optionsOf, plainOptions, SelectField } from "#app/forms/
 import { TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, type FormState } from "#app/forms/use-step-form.ts";
 import { MODES, PROFESSIONS, REGISTERS, type AssessorProfile } from "./profile.ts";
-import type { PROPOSED_FIELDS, Registration } from "./proposal.ts";
 
 export type Option = { value: string; label: string };
 
@@ -12,44 +11,27 @@ type ListName = "professions" | "modes" | "assessments";
 export type ProfileFields = Record<ListName, string[]> &
   Record<Exclude<keyof AssessorProfile, ListName>, string>;
 
-type RegistrationName = (typeof PROPOSED_FIELDS)[number];
-
-export type RegistrationValues = Pick<ProfileFields, RegistrationName>;
-export type WorkValues = Omit<ProfileFields, RegistrationName>;
-
-const numberText = (value: number | null) => (value === null ? "" : String(value));
-
-export function registrationValues(profile: Registration): RegistrationValues {
-  return {
-    professions: profile.professions,
-    registerBody: profile.registerBody ?? "",
-    registerNumber: profile.registerNumber ?? "",
-    registerEndsOn: profile.registerEndsOn ?? "",
-    assessments: profile.assessments,
-  };
-}
-
-export function workValues(profile: Omit<AssessorProfile, RegistrationName>): WorkValues {
-  return {
-    modes: profile.modes,
-    areas: profile.areas.join(", "),
-    languages: profile.languages.join(", "),
-    maxVisitsADay: numberText(profile.maxVisitsADay),
-    travelBeforeMinutes: numberText(profile.travelBeforeMinutes),
-    travelAfterMinutes: numberText(profile.travelAfterMinutes),
-    phone: profile.phone ?? "",
-  };
-}
+/** The values of the profile's controls, of which each form has its own. */
+export const profileValues = (profile: AssessorProfile): ProfileFields => ({
+  professions: profile.professions,
+  registerBody: profile.registerBody ?? "",
+  registerNumber: profile.registerNumber ?? "",
+  registerEndsOn: profile.registerEndsOn ?? "",
+  assessments: profile.assessments,
+  modes: profile.modes,
+  areas: profile.areas.join(", "),
+  languages: profile.languages.join(", "),
+  maxVisitsADay: String(profile.maxVisitsADay ?? ""),
+  travelBeforeMinutes: String(profile.travelBeforeMinutes),
+  travelAfterMinutes: String(profile.travelAfterMinutes),
+  phone: profile.phone ?? "",
+});
 
 /** `who` reads the labels: staff about an assessor, or the assessor. */
-type FieldsProps<Values> = { form: FormState<Values>; who: "they" | "you" };
+type FieldsProps = { form: FormState<ProfileFields>; who: "they" | "you" };
 
 /** The part of a profile of which staff confirm each change. */
-export function RegistrationFields({
-  form,
-  assessments,
-  who,
-}: FieldsProps<RegistrationValues> & { assessments: Option[] }) {
+export function RegistrationFields({ form, assessments, who }: FieldsProps & { assessments: Option[] }) {
   return (
     <>
       <CheckboxGroup
@@ -84,52 +66,43 @@ export function RegistrationFields({
   );
 }
 
+const TRAVEL = "a face-to-face visit, in minutes";
+
 /** The part of a profile that assessors change themselves. */
-export function WorkFields({ form, who }: FieldsProps<WorkValues>) {
+export function WorkFields({ form, who }: FieldsProps) {
+  const field = <Name extends keyof ProfileFields>(name: Name) => fieldOf(form, name);
+  const number = { inputMode: "numeric" } as const;
   return (
     <>
       <TextField
-        field={fieldOf(form, "phone")}
+        field={field("phone")}
         label="Phone"
         type="tel"
         isOptional
         hint="The office calls it about visits. Nobody else sees it."
       />
-      <CheckboxGroup
-        field={fieldOf(form, "modes")}
-        label="Kinds of visit"
-        options={optionsOf(MODES)}
-        isWide
-      />
+      <CheckboxGroup field={field("modes")} label="Kinds of visit" options={optionsOf(MODES)} isWide />
       <TextField
-        field={fieldOf(form, "areas")}
+        field={field("areas")}
         label={`Postcode areas ${who} travel to`}
         isOptional
         hint="Such as LS, BD, HX1. LS is every LS district; HX1 is HX1 alone."
       />
       <TextField
-        field={fieldOf(form, "languages")}
+        field={field("languages")}
         label="Languages besides English"
         isOptional
         hint="Separate them by commas, such as Polish, Urdu."
       />
       <TextField
-        field={fieldOf(form, "maxVisitsADay")}
+        field={field("maxVisitsADay")}
         label="Most visits a day"
-        inputMode="numeric"
         isOptional
         hint="Leave it empty for no limit."
+        {...number}
       />
-      <TextField
-        field={fieldOf(form, "travelBeforeMinutes")}
-        label="Travel before a face-to-face visit, in minutes"
-        inputMode="numeric"
-      />
-      <TextField
-        field={fieldOf(form, "travelAfterMinutes")}
-        label="Travel after a face-to-face visit, in minutes"
-        inputMode="numeric"
-      />
+      <TextField field={field("travelBeforeMinutes")} label={`Travel before ${TRAVEL}`} {...number} />
+      <TextField field={field("travelAfterMinutes")} label={`Travel after ${TRAVEL}`} {...number} />
     </>
   );
 }

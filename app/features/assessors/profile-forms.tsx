@@ -9,10 +9,9 @@ import { Card } from "#app/ui/card.tsx";
 import type { DaysOff } from "./assessors.server.ts";
 import type { AssessorProfile } from "./profile.ts";
 import {
+  profileValues,
   RegistrationFields,
-  registrationValues,
   WorkFields,
-  workValues,
   type Option,
   type ProfileFields,
 } from "./profile-fields.tsx";
@@ -23,10 +22,7 @@ type ProfileCardProps = { profile: AssessorProfile; version: number; assessments
 
 /** Everything that staff record of an assessor besides hours and days off. */
 export function ProfileCard({ profile, version, assessments }: ProfileCardProps) {
-  const form = useStepForm<ProfileFields>({
-    id: "profile-form",
-    saved: { ...registrationValues(profile), ...workValues(profile) },
-  });
+  const form = useStepForm<ProfileFields>({ id: "profile-form", saved: profileValues(profile) });
   return (
     <Card heading="Profile">
       <StepForm form={form} autoComplete="off">

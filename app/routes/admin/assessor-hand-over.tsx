@@ -15,7 +15,6 @@ import { AssessorTabs } from "#app/features/assessors/assessor-tabs.tsx";
 import { AssessorList } from "#app/features/visits/plan/plan-form.tsx";
 import { Checkbox } from "#app/forms/choice-fields.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
-import { TextArea } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import {
   choiceOf,
@@ -23,7 +22,7 @@ import {
   listOf,
   versionOf,
 } from "#app/features/visits/staff-pages/hand-over-words.ts";
-import { NotifyField } from "#app/features/visits/staff-pages/visit-parts.tsx";
+import { NotifyField, ReasonField } from "#app/features/visits/staff-pages/visit-parts.tsx";
 
 type Fields = Record<string, string> & { notify?: "on"; daysOff?: "on"; reason: string };
 
@@ -59,13 +58,7 @@ function HandOverForm({ page }: { page: HandOver }) {
           hint="Nothing new is agreed with them then, and the visits that nobody takes stay on the dashboard."
         />
       ) : null}
-      <TextArea
-        field={fieldOf(form, "reason")}
-        label="Reason"
-        isOptional
-        hint="Stays in the history. Please write nothing about anyone's health."
-        rows={2}
-      />
+      <ReasonField form={form} />
       <NotifyField form={form} />
       <div className="actions">
         <Button>Hand over the visits</Button>
@@ -107,11 +100,9 @@ function Visit({ visit, form }: VisitProps) {
   );
 }
 
-export async function loader(args: Route.LoaderArgs) {
-  return openHandOver(args);
-}
+export const loader = (args: Route.LoaderArgs) => openHandOver(args);
 
-export const action = once(async (args: Route.ActionArgs) => answerHandOver(args));
+export const action = once((args: Route.ActionArgs) => answerHandOver(args));
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 

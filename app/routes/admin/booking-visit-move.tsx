@@ -7,25 +7,24 @@ import {
   ChangeVisitPage,
   NotifyField,
   OverruleFields,
+  VisitForm,
 } from "#app/features/visits/staff-pages/visit-parts.tsx";
 import { PlanFields, AssessorFit } from "#app/features/visits/plan/plan-form.tsx";
 import { useFreeList } from "#app/features/visits/plan/use-free-list.ts";
 import { planValues } from "#app/features/visits/record/visit-plan.ts";
 import type { MoveForm } from "#app/features/visits/agree/visit-schemas.ts";
-import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
-import { VersionField } from "#app/forms/version-field.tsx";
 import { once } from "#app/platform/http/once.server.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/booking-visit-move";
 
-export async function loader(args: Route.LoaderArgs) {
-  return openMovePage(args);
-}
+export const loader = (args: Route.LoaderArgs) => openMovePage(args);
 
-export const action = once(async (args: Route.ActionArgs) => answerMovePage(args));
+export const action = once((args: Route.ActionArgs) => answerMovePage(args));
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
+
+const TITLE = "Move the visit";
 
 export default function MoveVisitPage({ loaderData: page }: Route.ComponentProps) {
   const reply = useActionData<VisitReply>();
@@ -35,10 +34,14 @@ export default function MoveVisitPage({ loaderData: page }: Route.ComponentProps
     reply?.list ?? page.list,
     `/admin/bookings/${page.id}/visit/free?of=visit`,
   );
+  const button = (
+    <Button name="intent" value="move">
+      {TITLE}
+    </Button>
+  );
   return (
-    <ChangeVisitPage page={page} title="Move the visit" isForTime>
-      <StepForm form={form} autoComplete="off" enterIntent="show" {...handlers}>
-        <VersionField form={form} version={page.version} />
+    <ChangeVisitPage page={page} title={TITLE} isForTime>
+      <VisitForm page={page} form={form} button={button} enterIntent="show" {...handlers}>
         <p className="hint field">The assessor stays. Everybody concerned is told the new time.</p>
         <PlanFields form={form} addresses={page.addresses} note={list?.placeNote} />
         <p className="field">
@@ -50,15 +53,7 @@ export default function MoveVisitPage({ loaderData: page }: Route.ComponentProps
         <OverruleFields form={form} mayOverrule={page.isAdministrator} />
         <DecisionFields form={form} way={page.way} />
         <NotifyField form={form} unticked="Unticked, the referrer gets no reminder of another day either." />
-        <div className="actions">
-          <Button name="intent" value="move">
-            Move the visit
-          </Button>
-          <ButtonLink look="quiet" to={`/admin/bookings/${page.id}`}>
-            Keep it
-          </ButtonLink>
-        </div>
-      </StepForm>
+      </VisitForm>
     </ChangeVisitPage>
   );
 }

@@ -4,53 +4,42 @@ import {
   ChangeVisitPage,
   NotifyField,
   OverruleFields,
+  ReasonField,
+  VisitForm,
 } from "#app/features/visits/staff-pages/visit-parts.tsx";
 import { AssessorList } from "#app/features/visits/plan/plan-form.tsx";
 import type { ReassignForm } from "#app/features/visits/agree/visit-schemas.ts";
-import { StepForm } from "#app/forms/step-form.tsx";
-import { TextArea } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
-import { VersionField } from "#app/forms/version-field.tsx";
 import { once } from "#app/platform/http/once.server.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/booking-visit-reassign";
 
-export async function loader(args: Route.LoaderArgs) {
-  return openReassignPage(args);
-}
+export const loader = (args: Route.LoaderArgs) => openReassignPage(args);
 
-export const action = once(async (args: Route.ActionArgs) => answerReassignPage(args));
+export const action = once((args: Route.ActionArgs) => answerReassignPage(args));
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 
+const TITLE = "Reassign the visit";
+
 export default function ReassignVisitPage({ loaderData: page }: Route.ComponentProps) {
   const form = useStepForm<ReassignForm>({ id: "visit-form", saved: { notify: "on" } });
+  const button = (
+    <Button name="intent" value="reassign">
+      {TITLE}
+    </Button>
+  );
   return (
-    <ChangeVisitPage page={page} title="Reassign the visit">
-      <StepForm form={form} autoComplete="off" enterIntent={null}>
-        <VersionField form={form} version={page.version} />
+    <ChangeVisitPage page={page} title={TITLE}>
+      <VisitForm page={page} form={form} button={button}>
         <p className="hint field">
           Time and place stay. Who had the visit is told that it was given to somebody else.
         </p>
         <AssessorList label="Who goes instead" list={page.list} field={fieldOf(form, "assessor")} />
         <OverruleFields form={form} mayOverrule={page.isAdministrator} />
-        <TextArea
-          field={fieldOf(form, "reason")}
-          label="Reason"
-          isOptional
-          hint="Stays in the history. Please write nothing about anyone's health."
-          rows={2}
-        />
+        <ReasonField form={form} />
         <NotifyField form={form} />
-        <div className="actions">
-          <Button name="intent" value="reassign">
-            Reassign the visit
-          </Button>
-          <ButtonLink look="quiet" to={`/admin/bookings/${page.id}`}>
-            Keep it
-          </ButtonLink>
-        </div>
-      </StepForm>
+      </VisitForm>
     </ChangeVisitPage>
   );
 }

@@ -44,7 +44,7 @@ export async function loader(args: Route.LoaderArgs) {
   return data(page, { status: page.closed === null && !page.way.isCancelRequested ? 200 : 409 });
 }
 
-export const action = once(async (args: Route.ActionArgs) => answerAgreePage(args));
+export const action = once((args: Route.ActionArgs) => answerAgreePage(args));
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 

@@ -4,13 +4,11 @@ import type { Assessor } from "#app/features/assessors/assessors.server.ts";
 import { VisitsAtStake } from "#app/features/assessors/named-visits.tsx";
 import { OwnPapersCard } from "#app/features/assessors/papers-card.tsx";
 import {
+  profileValues,
   RegistrationFields,
-  registrationValues,
   WorkFields,
-  workValues,
   type Option,
-  type RegistrationValues,
-  type WorkValues,
+  type ProfileFields,
 } from "#app/features/assessors/profile-fields.tsx";
 import { ChangesTable, TooLate, type ProposalWords } from "#app/features/assessors/proposal-cards.tsx";
 import { readAssessorPage } from "#app/features/assessors/read-profile.server.ts";
@@ -27,11 +25,9 @@ import { useDone, useKeyOf, useSaid } from "#app/ui/use-done.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/profile";
 
-type Own = Pick<Assessor, "version" | "proposed"> & Parameters<typeof workValues>[0];
-
 /** The part of the profile that changes as soon as its assessor saves it. */
-function OwnWorkCard({ profile }: { profile: Own }) {
-  const form = useStepForm<WorkValues>({ id: "profile-form", saved: workValues(profile) });
+function OwnWorkCard({ profile }: { profile: Assessor }) {
+  const form = useStepForm<ProfileFields>({ id: "profile-form", saved: profileValues(profile) });
   return (
     <Card heading="How you work">
       <StepForm form={form} autoComplete="off">
@@ -48,10 +44,8 @@ function OwnWorkCard({ profile }: { profile: Own }) {
 /** The assessor proposes another registration. An open proposal is filled in already. */
 function OwnRegistrationCard({ profile, assessments }: { profile: Assessor; assessments: Option[] }) {
   const { proposed, version } = profile;
-  const form = useStepForm<RegistrationValues>({
-    id: "proposal-form",
-    saved: registrationValues({ ...profile, ...proposed?.changes }),
-  });
+  const saved = profileValues({ ...profile, ...proposed?.changes });
+  const form = useStepForm<ProfileFields>({ id: "proposal-form", saved });
   return (
     <Card heading="Your registration">
       <StepForm form={form} autoComplete="off">

@@ -57,7 +57,6 @@ export async function askAssessors(
   const ids = [...new Set(asked.assessorIds)].slice(0, MAX_ASKED);
   const { bookingId } = asked;
   return changeBooking(deps, { bookingId, by: asked }, async (inside, booking): Promise<AskResult> => {
-    const trx = inside.db;
     const now = inside.clock.now();
     if (booking.status === "cancelled" || booking.status === "completed")
       return { ok: false, problem: "closed" };
@@ -71,40 +70,10 @@ export async function askAssessors(
     const assessors = [...(await assessorsById(inside, ids)).values()].filter(({ isActive }) => isActive);
     if (assessors.length === 0 || assessors.length < ids.length)
       return { ok: false, problem: "unknown-assessor" };
-    const { columns } = await settleInTheWay(
-      inside,
-      booking.id,
-      { ...way, askedDate: null },
-      { ...{ day: plan.day, decided: asked.decided, by: asked } },
-    );
-    if (columns.start_requested) await updateBooking(trx, inside, booking, columns);
-    const id = deps.ids.uuid();
-    const known = asked.addressesSeen ?? (await readAddresses(inside, booking)).map(({ keys }) => keys[0]!);
-    await trx
-      .insertInto("visit_questions")
-      .values({
-        id,
-        booking_id: booking.id,
-        day: plan.day,
-        start: plan.start,
-        minutes: plan.minutes,
-        is_virtual: plan.mode === "virtual" ? 1 : 0,
-        place_sealed: sealQuestionPlace(deps.secrets, id, plan.place),
-        settled: JSON.stringify(known.map(knownAddress)),
-        is_referrer_told: asked.isReferrerTold ? 1 : 0,
-        deadline_at: deadlineAt,
-        closed_at: null,
-        closed_as: null,
-        asked_by: asked.actor.id,
-        created_at: now.toISOString(),
-        offer_id: null,
-      })
-      .execute();
-    const none = { answer: null, reason_sealed: null, answered_at: null };
-    await trx
-      .insertInto("visit_answers")
-      .values(assessors.map((assessor) => ({ question_id: id, assessor_id: assessor.id, ...none })))
-      .execute();
+    const settling = { day: plan.day, decided: asked.decided, by: asked };
+    const { columns } = await settleInTheWay(inside, bookingId, { ...way, askedDate: null }, settling);
+    if (columns.start_requested) await updateBooking(inside.db, inside, booking, columns);
+    const id = await putQuestion(inside, booking, { ...asked, assessorIds: ids, offerId: null });
     await mailQuestion(inside, { id, bookingId: booking.id, assessors });
     const names = assessors.map(({ name }) => name).join(", ");
     await recordAudit(inside, asked, "visit.asked", ["booking", booking.id], {
@@ -112,6 +81,41 @@ export async function askAssessors(
     });
     return { ok: true, questionId: id };
   });
+}
+
+type Question = {
+  plan: VisitPlan;
+  assessorIds: readonly string[];
+  deadlineAt: string;
+  isReferrerTold: boolean;
+  addressesSeen?: readonly string[] | undefined;
+  actor: ActedBy["actor"];
+  /** The offer to the referrer that holds the time: nobody is asked. */
+  offerId: string | null;
+};
+
+/** Writes a question to assessors, or a time that is held for one, in the caller's transaction. Gives its id. */
+export async function putQuestion(inside: Inside, booking: BookingRow, question: Question) {
+  const { plan, assessorIds, deadlineAt, addressesSeen, offerId } = question;
+  const { day, start, minutes, mode, place } = plan;
+  const id = inside.ids.uuid();
+  const known = addressesSeen ?? (await readAddresses(inside, booking)).map(({ keys }) => keys[0]!);
+  await inside.db
+    .insertInto("visit_questions")
+    .values({
+      ...{ id, booking_id: booking.id, offer_id: offerId, day, start, minutes },
+      is_virtual: mode === "virtual" ? 1 : 0,
+      place_sealed: sealQuestionPlace(inside.secrets, id, place),
+      settled: JSON.stringify(known.map(knownAddress)),
+      is_referrer_told: question.isReferrerTold ? 1 : 0,
+      ...{ deadline_at: deadlineAt, closed_at: null, closed_as: null },
+      ...{ asked_by: question.actor.id, created_at: inside.clock.now().toISOString() },
+    })
+    .execute();
+  const none = { answer: null, reason_sealed: null, answered_at: null };
+  const answers = assessorIds.map((assessor_id) => ({ question_id: id, assessor_id, ...none }));
+  await inside.db.insertInto("visit_answers").values(answers).execute();
+  return id;
 }
 
 /** Codes for an assessor; `answerRefusal` has the words. */

@@ -34,16 +34,8 @@ import { daysAround, hasEnded, whenOf } from "#app/features/visits/record/visit-
 /** Codes of a refusal; `visitRefusal` has the words. `overlap` and `barred` come with the reason in words. */
 export type VisitProblem =
   | { problem: "not-found" | "restricted" | "erased" | "changed-since" }
-  | {
-      problem:
-        | "closed"
-        | "has-visit"
-        | "no-visit"
-        | "not-over"
-        | "past"
-        | "unknown-assessor"
-        | "same-assessor";
-    }
+  | { problem: "closed" | "has-visit" | "no-visit" | "not-over" | "past" }
+  | { problem: "unknown-assessor" | "same-assessor" }
   | { problem: "overlap" | "barred"; reason: string }
   | NotYet;
 
@@ -174,54 +166,29 @@ export async function putVisit(
   if (!checked.ok) return checked;
   const { visits, way, assessor, isHeld } = checked;
   const id = inside.ids.uuid();
-  const travel = travelOf(assessor, plan.mode);
-  const at = now.toISOString();
   await inside.db
     .insertInto("visits")
     .values({
-      id,
-      booking_id: booking.id,
+      ...{ id, booking_id: booking.id },
       number: 1 + visits.filter(({ ended_as }) => ended_as !== "cancelled").length,
-      assessor_id: assessor.id,
-      ...columnsOf(inside, id, plan),
-      travel_before_minutes: travel.before,
-      travel_after_minutes: travel.after,
-      settled: "[]",
-      ended_as: null,
-      ended_at: null,
-      created_at: at,
-      updated_at: at,
+      ...columnsOf(inside, id, plan, assessor),
+      ...{ settled: "[]", ended_as: null, ended_at: null, created_at: now.toISOString() },
     })
     .execute();
-  await settlePresent(
-    inside,
-    { id, booking, day: plan.day },
-    {
-      assessor: agreement.closes === "accepted" ? "accepted" : "seen",
-      addresses: agreement.addressesSeen ?? "present",
-    },
-  );
-  await closeQuestions(inside, {
-    bookingId: booking.id,
-    as: agreement.closes,
-    exceptAssessorId: assessor.id,
-  });
-  const { decided } = agreement;
-  const { columns, answered } = await settleInTheWay(inside, booking.id, way, {
-    ...{ day: plan.day, decided, by: agreement },
-  });
+  const assessorsDay = agreement.closes === "accepted" ? "accepted" : "seen";
+  const seen = { assessor: assessorsDay, addresses: agreement.addressesSeen ?? "present" } as const;
+  await settlePresent(inside, { id, booking, day: plan.day }, seen);
+  const closing = { bookingId: booking.id, as: agreement.closes, exceptAssessorId: assessor.id };
+  await closeQuestions(inside, closing);
+  const settling = { day: plan.day, decided: agreement.decided, by: agreement };
+  const { columns, answered } = await settleInTheWay(inside, booking.id, way, settling);
   const updated = await updateBooking(inside.db, inside, booking, {
     ...columns,
     status: "confirmed",
     awaits_contact_since: contactDueAfter("confirmed", booking, now),
   });
-  await tellAboutVisit(inside, {
-    what: "agreed",
-    booking: updated!,
-    visit: { id, day: plan.day, assessorId: assessor.id },
-    answered,
-    isReferrerTold: agreement.isReferrerTold,
-  });
+  const { isReferrerTold } = agreement;
+  await tellAboutVisit(inside, { what: "agreed", booking: updated!, visitId: id, answered, isReferrerTold });
   const why = isHeld ? `. Entered afterwards. Reason: ${heldReason}` : "";
   await recordAudit(inside, agreement, "visit.agreed", ["booking", booking.id], {
     changedFields: booking.status === "confirmed" ? [] : ["status"],
@@ -230,9 +197,16 @@ export async function putVisit(
   return { ok: true, visitId: id };
 }
 
-function columnsOf({ secrets }: Deps, id: string, { day, start, minutes, mode, place }: VisitPlan) {
-  const is_virtual = mode === "virtual" ? 1 : 0;
-  return { day, start, minutes, is_virtual, place_sealed: sealVisitPlace(secrets, id, place) } as const;
+/** The columns of a visit that a change of its plan or assessor writes. */
+function columnsOf({ secrets, clock }: Deps, id: string, plan: VisitPlan, assessor: Assessor) {
+  const { day, start, minutes, mode, place } = plan;
+  const { before, after } = travelOf(assessor, mode);
+  return {
+    ...{ day, start, minutes, is_virtual: mode === "virtual" ? (1 as const) : (0 as const) },
+    place_sealed: sealVisitPlace(secrets, id, place),
+    ...{ assessor_id: assessor.id, travel_before_minutes: before, travel_after_minutes: after },
+    updated_at: clock.now().toISOString(),
+  };
 }
 
 /** Agrees a visit of a booking that has none to come, or, with a reason, enters one that was held before. */
@@ -280,40 +254,24 @@ export function moveVisit(
     if (problem) return problem;
     const isSamePlace = plan.mode === visit.mode && plan.place === visit.place;
     if (isSameTime && isSamePlace) return { ok: true, visitId: visit.id };
-    const travel = travelOf(assessor, plan.mode);
     if (isPassed) await passVisit(inside.db, inside, visit, assessorId);
     if (isPassed || !isSameTime) await noteFreed(inside, visit);
-    await inside.db
-      .updateTable("visits")
-      .set({
-        ...columnsOf(deps, visit.id, plan),
-        assessor_id: assessorId,
-        travel_before_minutes: travel.before,
-        travel_after_minutes: travel.after,
-        updated_at: deps.clock.now().toISOString(),
-      })
-      .where("id", "=", visit.id)
-      .execute();
+    const moved = columnsOf(deps, visit.id, plan, assessor);
+    await inside.db.updateTable("visits").set(moved).where("id", "=", visit.id).execute();
     await settlePresent(
       inside,
       { id: visit.id, booking, day: plan.day },
       { assessor: change.isPlaceOnly ? "kept" : "seen", addresses: change.addressesSeen ?? "present" },
     );
+    const settling = { day: plan.day, decided: change.decided, by: change };
     const { columns, answered } = isSameTime
       ? { columns: {} }
-      : await settleInTheWay(inside, booking.id, way, {
-          ...{ day: plan.day, decided: change.decided, by: change },
-        });
+      : await settleInTheWay(inside, booking.id, way, settling);
     const updated = await updateBooking(inside.db, inside, booking, columns);
     await tellAboutVisit(inside, {
-      what: "moved",
-      isTimeKept: isSameTime,
-      former: visit,
-      booking: updated!,
-      visit: { id: visit.id, day: plan.day, assessorId },
+      ...{ what: "moved", booking: updated!, visitId: visit.id, former: visit, isTimeKept: isSameTime },
       ...(isPassed && { formerAssessorId: visit.assessor_id }),
-      answered,
-      isReferrerTold: change.isReferrerTold,
+      ...{ answered, isReferrerTold: change.isReferrerTold },
     });
     const withWhom = isPassed ? `, with ${assessor.name}` : "";
     const changed = { visitTime: !isSameTime, visitPlace: !isSamePlace, assessor: isPassed };
@@ -334,35 +292,19 @@ export function reassignVisit(deps: Deps, change: Change & Placed & { assessorId
     const assessor = await findAssessor(inside, change.assessorId);
     if (!assessor) return refuse("unknown-assessor");
     const { overruled } = change;
-    const problem = await whyNot(inside, assessor, visit, {
-      ...{ exceptId: visit.id, overruled, bookingId: booking.id },
-    });
+    const around = { exceptId: visit.id, overruled, bookingId: booking.id };
+    const problem = await whyNot(inside, assessor, visit, around);
     if (problem) return problem;
-    const travel = travelOf(assessor, visit.mode);
     await passVisit(inside.db, inside, visit, assessor.id);
     await noteFreed(inside, visit, { isForStaff: true });
-    await inside.db
-      .updateTable("visits")
-      .set({
-        assessor_id: assessor.id,
-        travel_before_minutes: travel.before,
-        travel_after_minutes: travel.after,
-        updated_at: deps.clock.now().toISOString(),
-      })
-      .where("id", "=", visit.id)
-      .execute();
-    await settlePresent(
-      inside,
-      { id: visit.id, booking, day: visit.day },
-      { assessor: "seen", addresses: "kept" },
-    );
+    const given = columnsOf(deps, visit.id, visit, assessor);
+    await inside.db.updateTable("visits").set(given).where("id", "=", visit.id).execute();
+    const shown = { id: visit.id, booking, day: visit.day };
+    await settlePresent(inside, shown, { assessor: "seen", addresses: "kept" });
     const updated = await updateBooking(inside.db, inside, booking, {});
     await tellAboutVisit(inside, {
-      what: "reassigned",
-      booking: updated!,
-      visit: { id: visit.id, day: visit.day, assessorId: assessor.id },
-      formerAssessorId: visit.assessor_id,
-      isReferrerTold: change.isReferrerTold,
+      ...{ what: "reassigned", booking: updated!, visitId: visit.id },
+      ...{ formerAssessorId: visit.assessor_id, isReferrerTold: change.isReferrerTold },
     });
     const before = (await assessorsById(inside, [visit.assessor_id])).get(visit.assessor_id);
     const why = change.reason === "" ? "" : `. Reason: ${change.reason}`;
@@ -388,11 +330,8 @@ export function cancelVisit(deps: Deps, change: Change & { after: AfterCancellin
     if (isCancelled) await closeQuestions(inside, { bookingId: booking.id, as: "closed" });
     const ended = isCancelled ? await endRequests(inside, updated!, change) : [];
     await tellAboutVisit(inside, {
-      what: "cancelled",
-      booking: updated!,
-      visit: { id: visit.id, day: visit.day, assessorId: visit.assessor_id },
-      ended,
-      isReferrerTold: change.isReferrerTold,
+      ...{ what: "cancelled", booking: updated!, visitId: visit.id },
+      ...{ ended, isReferrerTold: change.isReferrerTold },
     });
     const why = change.reason === "" ? "" : `. Reason: ${change.reason}`;
     await recordAudit(inside, change, "visit.cancelled", ["booking", booking.id], {
@@ -445,12 +384,7 @@ export async function endVisitsOf(inside: Inside, booking: BookingRow, by: Acted
   const visit = upcomingVisit(await visitsOfBooking(inside, booking.id), at);
   if (!visit) return null;
   await endVisit(inside, visit, "cancelled");
-  await tellAboutVisit(inside, {
-    what: "cancelled",
-    booking,
-    visit: { id: visit.id, day: visit.day, assessorId: visit.assessor_id },
-    isReferrerTold: false,
-  });
+  await tellAboutVisit(inside, { what: "cancelled", booking, visitId: visit.id, isReferrerTold: false });
   await recordAudit(inside, by, "visit.cancelled", ["booking", booking.id], { note: whenOf(visit) });
   return whenOf(visit);
 }

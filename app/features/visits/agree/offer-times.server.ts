@@ -14,14 +14,12 @@ import {
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { updateBooking, updateStaffFields } from "#app/features/booking/record/write-booking.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
-import { readAddresses } from "#app/features/visits/plan/addresses.server.ts";
 import { readInTheWay, settleInTheWay } from "#app/features/visits/plan/in-the-way.server.ts";
 import { whyNotYet, type Decided, type NotYet } from "#app/features/visits/plan/in-the-way.ts";
-import { knownAddress, knownIn } from "#app/features/visits/plan/visit-problems.ts";
+import { knownIn } from "#app/features/visits/plan/visit-problems.ts";
 import { needOf, readDiaries, whoIsFree } from "#app/features/visits/plan/who-is-free.server.ts";
 import {
   isQuestionOpen,
-  sealQuestionPlace,
   visitsOfBooking,
   type VisitQuestion,
 } from "#app/features/visits/record/find-visits.server.ts";
@@ -38,6 +36,7 @@ import type { TimeOfferRow } from "#app/features/visits/record/tables.ts";
 import type { VisitPlan } from "#app/features/visits/record/visit-plan.ts";
 import { instantOf, whenOf } from "#app/features/visits/record/visit-times.ts";
 import { formatInstant } from "#app/platform/dates.ts";
+import { putQuestion } from "./ask-assessors.server.ts";
 import { putVisit } from "./change-visit.server.ts";
 
 /** Times that the practice offers, and the referrer chooses from. Each is held for its assessor while the offer is
@@ -159,49 +158,46 @@ export function offerTimes(deps: Deps, offering: Offering) {
   const { bookingId, plan, decided } = offering;
   const keyOf = ({ assessorId, day, start }: OfferedTime) => `${assessorId} ${day} ${start}`;
   const times = [...new Map(offering.times.map((time) => [keyOf(time), time])).values()];
-  return changeBooking(
-    deps,
-    { bookingId, by: offering },
-    async (inside, booking): Promise<{ ok: true; offerId: string } | OfferProblem> => {
-      const now = inside.clock.now();
-      if (times.length < MIN_TIMES || times.length > MAX_TIMES) return refused("count");
-      if (!isToCome(booking.status)) return refused("closed");
-      if (upcomingVisit(await visitsOfBooking(inside, bookingId), now)) return refused("has-visit");
-      const first = Math.min(...times.map(({ day, start }) => instantOf(day, start)));
-      if (first <= now.getTime()) return refused("past");
-      const usual = Math.min(first, now.getTime() + USUAL_HOURS_TO_CHOOSE * HOUR_MS);
-      const until = offering.until ?? new Date(usual).toISOString();
-      if (until <= now.toISOString() || Date.parse(until) > first) return refused("deadline");
-      const way = { ...(await readInTheWay(inside, booking)), askedDate: null };
-      for (const { day } of times) {
-        const notYet = whyNotYet(way, day, decided);
-        if (notYet) return { ok: false, ...notYet };
-      }
-      const planned = times.map((time) => ({
-        ...{ id: keyOf(time), assessorId: time.assessorId },
-        plan: { ...plan, day: time.day, start: time.start },
-      }));
-      const free = await freeAmong(inside, booking, planned, { isOffered: false, decided });
-      const taken = planned.find(({ id }) => !free.has(id));
-      if (taken) return { ok: false, problem: "not-free", when: whenOf(taken.plan) };
-      const by = { day: null, decided, by: offering };
-      const { columns } = await settleInTheWay(inside, bookingId, way, by);
-      if (columns.start_requested) await updateBooking(inside.db, inside, booking, columns);
-      await updateStaffFields(inside.db, inside, bookingId, { awaits_contact_since: null });
-      await closeOffers(inside, booking);
-      const offerId = await putOffer(inside, booking, { ...offering, times, until });
-      const offer = (await offersOfBooking(inside, bookingId)).find(({ id }) => id === offerId)!;
-      const words = await timesInWords(inside, offer.times);
-      await enqueueMail(inside, {
-        ...{ topic: "times-offered", to: booking.referrer_email, bookingId },
-        ...{ dedupeKey: `times-offered:${offerId}`, payload: { offerId, times: words, until } },
-      });
-      await recordAudit(inside, offering, "times.offered", ["booking", bookingId], {
-        note: `${offer.times.map(whenOf).join("; ")}. Until ${formatInstant(until)}`,
-      });
-      return { ok: true, offerId };
-    },
-  );
+  type Offered = { ok: true; offerId: string } | OfferProblem;
+  return changeBooking(deps, { bookingId, by: offering }, async (inside, booking): Promise<Offered> => {
+    const now = inside.clock.now();
+    if (times.length < MIN_TIMES || times.length > MAX_TIMES) return refused("count");
+    if (!isToCome(booking.status)) return refused("closed");
+    if (upcomingVisit(await visitsOfBooking(inside, bookingId), now)) return refused("has-visit");
+    const first = Math.min(...times.map(({ day, start }) => instantOf(day, start)));
+    if (first <= now.getTime()) return refused("past");
+    const usual = Math.min(first, now.getTime() + USUAL_HOURS_TO_CHOOSE * HOUR_MS);
+    const until = offering.until ?? new Date(usual).toISOString();
+    if (until <= now.toISOString() || Date.parse(until) > first) return refused("deadline");
+    const way = { ...(await readInTheWay(inside, booking)), askedDate: null };
+    for (const { day } of times) {
+      const notYet = whyNotYet(way, day, decided);
+      if (notYet) return { ok: false, ...notYet };
+    }
+    const planned = times.map((time) => ({
+      ...{ id: keyOf(time), assessorId: time.assessorId },
+      plan: { ...plan, day: time.day, start: time.start },
+    }));
+    const free = await freeAmong(inside, booking, planned, { isOffered: false, decided });
+    const taken = planned.find(({ id }) => !free.has(id));
+    if (taken) return { ok: false, problem: "not-free", when: whenOf(taken.plan) };
+    const by = { day: null, decided, by: offering };
+    const { columns } = await settleInTheWay(inside, bookingId, way, by);
+    if (columns.start_requested) await updateBooking(inside.db, inside, booking, columns);
+    await updateStaffFields(inside.db, inside, bookingId, { awaits_contact_since: null });
+    await closeOffers(inside, booking);
+    const offerId = await putOffer(inside, booking, { ...offering, times, until });
+    const offer = (await offersOfBooking(inside, bookingId)).find(({ id }) => id === offerId)!;
+    const words = await timesInWords(inside, offer.times);
+    await enqueueMail(inside, {
+      ...{ topic: "times-offered", to: booking.referrer_email, bookingId },
+      ...{ dedupeKey: `times-offered:${offerId}`, payload: { offerId, times: words, until } },
+    });
+    await recordAudit(inside, offering, "times.offered", ["booking", bookingId], {
+      note: `${offer.times.map(whenOf).join("; ")}. Until ${formatInstant(until)}`,
+    });
+    return { ok: true, offerId };
+  });
 }
 
 /** Writes an offer with the times that it holds, in the caller's transaction, which has asked whether they are free. */
@@ -210,41 +206,25 @@ export async function putOffer(
   booking: BookingRow,
   { plan, times, until, addressesSeen, actor }: Offering & { until: string },
 ): Promise<string> {
-  const { db, ids, clock, secrets } = inside;
-  const [id, created_at] = [ids.uuid(), clock.now().toISOString()];
-  await db
+  const [id, created_at] = [inside.ids.uuid(), inside.clock.now().toISOString()];
+  await inside.db
     .insertInto("time_offers")
     .values({
       ...{ id, booking_id: booking.id, until, state: "open", note_sealed: null, chosen_id: null },
       ...{ ended_at: null, offered_by: actor.id, created_at },
     })
     .execute();
-  const known = addressesSeen ?? (await readAddresses(inside, booking)).map(({ keys }) => keys[0]!);
-  for (const { assessorId, day, start } of times) {
-    const question_id = ids.uuid();
-    await db
-      .insertInto("visit_questions")
-      .values({
-        ...{ id: question_id, booking_id: booking.id, offer_id: id, day, start, minutes: plan.minutes },
-        is_virtual: plan.mode === "virtual" ? 1 : 0,
-        place_sealed: sealQuestionPlace(secrets, question_id, plan.place),
-        settled: JSON.stringify(known.map(knownAddress)),
-        ...{ is_referrer_told: 1, deadline_at: until, closed_at: null, closed_as: null },
-        ...{ asked_by: actor.id, created_at },
-      })
-      .execute();
-    const none = { answer: null, reason_sealed: null, answered_at: null };
-    await db
-      .insertInto("visit_answers")
-      .values({ question_id, assessor_id: assessorId, ...none })
-      .execute();
-  }
+  const held = { deadlineAt: until, isReferrerTold: true, addressesSeen, actor, offerId: id };
+  for (const { assessorId, day, start } of times)
+    await putQuestion(inside, booking, { ...held, plan: { ...plan, day, start }, assessorIds: [assessorId] });
   return id;
 }
 
 export type ChoiceProblem =
   | Refused<KeptNow | "closed" | "passed" | "ended" | "gone">
   | { ok: false; problem: "agreed"; when: string };
+
+type Chosen = { ok: true } | ChoiceProblem;
 
 /** Why the referrer of a booking cannot choose at all; the open offer where they can. */
 async function openOffer(
@@ -265,23 +245,19 @@ type Choosing = ActedBy & { bookingId: string };
 /** Agrees the visit at a time that was offered, and lets go of the others. Whoever comes second is told `gone`. */
 export async function chooseTime(deps: Deps, { bookingId, timeId, ...by }: Choosing & { timeId: string }) {
   const change = { bookingId, by, bindsReferrer: true as const };
-  const chosen = await changeBooking(
-    deps,
-    change,
-    async (inside, booking): Promise<{ ok: true } | ChoiceProblem> => {
-      const found = await openOffer(inside, booking);
-      if (!found.ok) return found;
-      const time = (await stillFree(inside, booking, found.offer.times)).find(({ id }) => id === timeId);
-      if (!time) return refused("gone");
-      await endOffer(inside, found.offer.id, { state: "chosen", chosen_id: time.id });
-      const agreed = await putVisit(inside, booking, {
-        ...{ ...by, plan: time, assessorId: assessorOf(time), overruled: null, isOffered: true },
-        ...{ decided: { isRequestAnswered: true }, isReferrerTold: true, closes: "agreed" },
-        addressesSeen: knownIn(time.settled),
-      });
-      return agreed.ok ? DONE : refused("gone");
-    },
-  );
+  const chosen = await changeBooking(deps, change, async (inside, booking): Promise<Chosen> => {
+    const found = await openOffer(inside, booking);
+    if (!found.ok) return found;
+    const time = (await stillFree(inside, booking, found.offer.times)).find(({ id }) => id === timeId);
+    if (!time) return refused("gone");
+    await endOffer(inside, found.offer.id, { state: "chosen", chosen_id: time.id });
+    const agreed = await putVisit(inside, booking, {
+      ...{ ...by, plan: time, assessorId: assessorOf(time), overruled: null, isOffered: true },
+      ...{ decided: { isRequestAnswered: true }, isReferrerTold: true, closes: "agreed" },
+      addressesSeen: knownIn(time.settled),
+    });
+    return agreed.ok ? DONE : refused("gone");
+  });
   // With the last of the times gone, staff are asked to call.
   if (!chosen.ok && chosen.problem === "gone") await shrinkOffers(deps, bookingId);
   return chosen;
@@ -289,21 +265,17 @@ export async function chooseTime(deps: Deps, { bookingId, timeId, ...by }: Choos
 
 /** Notes that none of the times suits, with the referrer's words. Safe to repeat. */
 export function refuseTimes(deps: Deps, { bookingId, note, ...by }: Choosing & { note: string }) {
-  return changeBooking(
-    deps,
-    { bookingId, by },
-    async (inside, booking): Promise<{ ok: true } | ChoiceProblem> => {
-      const found = await openOffer(inside, booking);
-      if (!found.ok) {
-        const isSaid = (await offersOfBooking(inside, bookingId))[0]?.state === "none";
-        return isSaid && found.problem === "ended" ? DONE : found;
-      }
-      const { id } = found.offer;
-      await endOffer(inside, id, { state: "none", note_sealed: sealOfferNote(inside.secrets, id, note) });
-      await recordAudit(inside, by, "times.none", ["booking", bookingId]);
-      return DONE;
-    },
-  );
+  return changeBooking(deps, { bookingId, by }, async (inside, booking): Promise<Chosen> => {
+    const found = await openOffer(inside, booking);
+    if (!found.ok) {
+      const isSaid = (await offersOfBooking(inside, bookingId))[0]?.state === "none";
+      return isSaid && found.problem === "ended" ? DONE : found;
+    }
+    const { id } = found.offer;
+    await endOffer(inside, id, { state: "none", note_sealed: sealOfferNote(inside.secrets, id, note) });
+    await recordAudit(inside, by, "times.none", ["booking", bookingId]);
+    return DONE;
+  });
 }
 
 /** Withdraws a booking's offer and tells the referrer; of one that has ended, staff have seen to it. Safe to repeat. */

@@ -17,7 +17,7 @@ const TOMORROW_TIME = "17:00";
 type Told = {
   /** State after the change. */
   booking: BookingRow;
-  visit: { id: string; day: IsoDate; assessorId: string };
+  visitId: string;
   isReferrerTold: boolean;
   /** The request that the visit answers. */
   answered?: MailPayloads["visit-agreed"]["answered"];
@@ -40,89 +40,69 @@ function instantBefore({ clock }: Pick<Deps, "clock">, day: IsoDate, days: numbe
  * days before of a referrer who was told, and the assessor's list of tomorrow at 17:00 London. What they say is read
  * when they are sent. */
 export async function tellAboutVisit(deps: Deps, told: Told): Promise<void> {
-  const { booking, visit, what } = told;
-  const formerId = "formerAssessorId" in told ? (told.formerAssessorId ?? null) : null;
-  const assessors = await assessorsById(
-    deps,
-    [visit.assessorId, formerId].filter((id) => id !== null),
-  );
-  const about = { bookingId: booking.id };
-  const now = deps.clock.now();
-  const row = await deps.db
+  const { booking, visitId, what, isReferrerTold, answered, ended } = told;
+  const visit = await deps.db
     .selectFrom("visits")
     .selectAll()
-    .where("id", "=", visit.id)
+    .where("id", "=", visitId)
     .executeTakeFirstOrThrow();
-  const isOver = hasEnded(row, now);
+  const { day, start, assessor_id: assessorId } = visit;
+  const formerId = "formerAssessorId" in told ? told.formerAssessorId : undefined;
+  const assessors = await assessorsById(deps, [assessorId, formerId ?? assessorId]);
+  const emailOf = (id: string) => assessors.get(id)?.email;
+  const about = { bookingId: booking.id };
+  const now = deps.clock.now();
+  const isOver = hasEnded(visit, now);
   /** Asks the assessor for the outcome, a day after the visit; at once for one that was entered afterwards. */
   const askForOutcome = async () => {
-    const to = assessors.get(visit.assessorId)?.email;
+    const to = emailOf(assessorId);
     if (!to) return;
     await enqueueMail(deps, {
-      ...about,
-      topic: "assessor-visit-outcome-missing",
-      to,
-      dedupeKey: `outcome-missing:${visit.id}:${visit.assessorId}:${row.day}:${row.start}`,
-      payload: { visitId: visit.id, assessorId: visit.assessorId, day: row.day, start: row.start },
-      notBefore: isOver ? now.toISOString() : new Date(spanOf(row).until + DAY_MS).toISOString(),
+      ...{ ...about, topic: "assessor-visit-outcome-missing", to },
+      dedupeKey: `outcome-missing:${visitId}:${assessorId}:${day}:${start}`,
+      payload: { visitId, assessorId, day, start },
+      notBefore: isOver ? now.toISOString() : new Date(spanOf(visit).until + DAY_MS).toISOString(),
     });
   };
   if (what === "agreed" && isOver) return askForOutcome();
-  const moved = told.what === "moved" && told.isTimeKept ? { isTimeKept: true } : {};
-  const key = `${visit.id}:${booking.version}`;
-  if (told.isReferrerTold) {
+  const moved = what === "moved" && told.isTimeKept ? { isTimeKept: true } : {};
+  const key = `${visitId}:${booking.version}`;
+  if (isReferrerTold) {
     const topic = `visit-${what}` as const;
-    const payload = {
-      visitId: visit.id,
-      ...moved,
-      ...(told.answered && { answered: told.answered }),
-      ...(told.ended?.length && { ended: told.ended }),
-    };
+    const payload = { visitId, ...moved, ...(answered && { answered }), ...(ended?.length && { ended }) };
     await enqueueMail(deps, {
-      ...about,
-      ...{ topic, payload, to: booking.referrer_email, dedupeKey: `${topic}:${key}` },
+      ...{ ...about, topic, payload, to: booking.referrer_email, dedupeKey: `${topic}:${key}` },
     });
-    const times = told.what === "moved" ? [row, told.former] : [row];
+    const times = what === "moved" ? [visit, told.former] : [visit];
     if (what !== "reassigned" && !("isTimeKept" in moved))
-      await textAboutVisit(deps, { booking, visitId: visit.id, what, times });
+      await textAboutVisit(deps, { booking, visitId, what, times });
   }
-  const toAssessor = async (
-    assessorId: string,
-    topic: `assessor-visit-${"agreed" | "moved" | "reassigned" | "cancelled"}`,
-  ) => {
-    const to = assessors.get(assessorId)?.email;
+  type Change = "agreed" | "moved" | "reassigned" | "cancelled";
+  const toAssessor = async (id: string, changed: Change) => {
+    const to = emailOf(id);
     if (!to) return;
-    const payload = { visitId: visit.id, assessorId, ...moved };
-    await enqueueMail(deps, { ...about, topic, payload, to, dedupeKey: `${topic}:${key}:${assessorId}` });
+    const topic = `assessor-visit-${changed}` as const;
+    const payload = { visitId, assessorId: id, ...moved };
+    await enqueueMail(deps, { ...about, topic, payload, to, dedupeKey: `${topic}:${key}:${id}` });
   };
-  await toAssessor(
-    visit.assessorId,
-    formerId === null && what !== "reassigned" ? `assessor-visit-${what}` : "assessor-visit-agreed",
-  );
-  if (formerId !== null) await toAssessor(formerId, "assessor-visit-reassigned");
+  await toAssessor(assessorId, formerId === undefined ? what : "agreed");
+  if (formerId !== undefined) await toAssessor(formerId, "reassigned");
   if (what === "cancelled") return;
-  const remindAt = instantBefore(deps, visit.day, REMINDER_DAYS, REMINDER_TIME);
+  const remindAt = instantBefore(deps, day, REMINDER_DAYS, REMINDER_TIME);
   // A referrer who was not told of the visit is not reminded of it.
-  if (remindAt && told.isReferrerTold) {
+  if (remindAt && isReferrerTold) {
     await enqueueMail(deps, {
-      ...about,
-      topic: "visit-reminder",
-      to: booking.referrer_email,
-      dedupeKey: `visit-reminder:${visit.id}:${visit.day}`,
-      payload: { visitId: visit.id, day: visit.day },
-      notBefore: remindAt,
+      ...{ ...about, topic: "visit-reminder", to: booking.referrer_email, notBefore: remindAt },
+      ...{ dedupeKey: `visit-reminder:${visitId}:${day}`, payload: { visitId, day } },
     });
   }
   await askForOutcome();
-  const listAt = instantBefore(deps, visit.day, 1, TOMORROW_TIME);
-  const to = assessors.get(visit.assessorId)?.email;
+  const listAt = instantBefore(deps, day, 1, TOMORROW_TIME);
+  const to = emailOf(assessorId);
   if (listAt && to) {
     await enqueueMail(deps, {
-      topic: "visits-tomorrow",
-      to,
-      dedupeKey: `visits-tomorrow:${visit.assessorId}:${visit.day}`,
-      payload: { assessorId: visit.assessorId, day: visit.day },
-      notBefore: listAt,
+      ...{ topic: "visits-tomorrow", to, notBefore: listAt },
+      ...{ dedupeKey: `visits-tomorrow:${assessorId}:${day}`, payload: { assessorId, day } },
     });
   }
 }
@@ -132,16 +112,14 @@ export async function mailQuestion(
   deps: Deps,
   question: { id: string; bookingId: string; assessors: readonly { id: string; email: string }[] },
 ): Promise<void> {
-  await enqueueMails(
-    deps,
-    question.assessors.map(({ id, email }) => ({
-      topic: "visit-asked",
-      to: email,
-      bookingId: question.bookingId,
+  const mails = question.assessors.map(({ id, email }) => ({
+    ...{ topic: "visit-asked" as const, to: email, bookingId: question.bookingId },
+    ...{
       dedupeKey: `visit-asked:${question.id}:${id}`,
       payload: { questionId: question.id, assessorId: id },
-    })),
-  );
+    },
+  }));
+  await enqueueMails(deps, mails);
 }
 
 type Closing = {
@@ -187,20 +165,12 @@ export async function closeQuestions(deps: Deps, closing: Closing): Promise<void
     deps,
     waiting.map(({ assessorId }) => assessorId),
   );
-  await enqueueMails(
-    deps,
-    waiting.flatMap(({ questionId, assessorId }): MailRequest[] => {
-      const to = assessors.get(assessorId)?.email;
-      if (!to) return [];
-      return [
-        {
-          topic: "visit-question-closed",
-          to,
-          bookingId: closing.bookingId,
-          dedupeKey: `visit-question-closed:${questionId}:${assessorId}`,
-          payload: { questionId, assessorId },
-        },
-      ];
-    }),
-  );
+  const mails = waiting.flatMap((payload): MailRequest[] => {
+    const to = assessors.get(payload.assessorId)?.email;
+    const dedupeKey = `visit-question-closed:${payload.questionId}:${payload.assessorId}`;
+    return to
+      ? [{ topic: "visit-question-closed", to, bookingId: closing.bookingId, dedupeKey, payload }]
+      : [];
+  });
+  await enqueueMails(deps, mails);
 }

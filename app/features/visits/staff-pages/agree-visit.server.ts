@@ -3,11 +3,9 @@ import type { Deps } from "#app/deps.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { changeBooking } from "#app/features/booking/record/change-booking.server.ts";
 import { logContactInside } from "#app/features/booking/record/contacts.server.ts";
-import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
 import { askAssessors, MAX_ASKED } from "#app/features/visits/agree/ask-assessors.server.ts";
 import { MAX_TIMES, MIN_TIMES, offerTimes } from "#app/features/visits/agree/offer-times.server.ts";
 import { agreeVisit } from "#app/features/visits/agree/change-visit.server.ts";
-import { inOneLine } from "#app/features/visits/record/fit.ts";
 import {
   agreeSchema,
   decidedBy,
@@ -22,17 +20,17 @@ import { readInTheWay } from "#app/features/visits/plan/in-the-way.server.ts";
 import { hasEnded, instantOf } from "#app/features/visits/record/visit-times.ts";
 import { freeListFor, needOf, type FreeList } from "#app/features/visits/plan/who-is-free.server.ts";
 import { intentOf } from "#app/forms/intent.ts";
-import { refuseForm, type FormReply } from "#app/forms/read-form.server.ts";
+import { parseForm, refuseForm, type FormReply } from "#app/forms/read-form.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
-import type { BookingPageArgs } from "#app/features/booking/record/guards.server.ts";
+import { bookingNotFoundPage, type BookingPageArgs } from "#app/features/booking/record/guards.server.ts";
 import {
   bookingOf,
   overruledBy,
-  readPage,
   readPosted,
   refuse,
   refuseVisit,
   settle,
+  unseenSigns,
   type Posted,
   type VisitReply,
 } from "./answer-visit.server.ts";
@@ -46,12 +44,9 @@ export async function answerAgreePage(asked: BookingPageArgs) {
   const row = await bookingOf(posted);
   const intent = intentOf(form);
   const today = londonDate(deps.clock.now());
-  const read = readPage(
-    posted,
-    agreeSchema(today),
-    "The visit was not agreed. Please correct what is marked below.",
-  );
-  const planned = read.ok ? read : readPage(posted, planSchema(today), "");
+  const refused = "The visit was not agreed. Please correct what is marked below.";
+  const read = parseForm(form, agreeSchema(today), refused);
+  const planned = read.ok ? read : parseForm(form, planSchema(today), "");
   const list = planned.ok ? await freeListFor(deps, planned.value, await agreeNeedOf(deps, row)) : null;
   if (!read.ok || !list) {
     const isPast = planned.ok && hasEnded(planned.value, deps.clock.now());
@@ -70,7 +65,7 @@ export async function answerFreeList(asked: BookingPageArgs): Promise<FreeList |
   const posted = await readPosted(asked);
   const { deps } = posted;
   const row = await bookingOf(posted);
-  const read = readPage(posted, moveSchema(londonDate(deps.clock.now())), "");
+  const read = parseForm(posted.form, moveSchema(londonDate(deps.clock.now())), "");
   if (!read.ok) return null;
   const isOfVisit = new URL(asked.request.url).searchParams.get("of") === "visit";
   const visit = isOfVisit ? await visitOf(deps, row) : null;
@@ -104,10 +99,9 @@ async function agree(posted: Posted, value: AgreeForm, list: FreeList) {
   if (!assessorId) return assessorsError(posted, "Tick the assessor who goes.", list);
   if (others.length > 0)
     return assessorsError(posted, "Tick one assessor to agree the visit. Several can be asked.", list);
-  const fit = list.candidates.find(({ id }) => id === assessorId)?.fit;
-  const isSeen = form.get("forPlan") === list.forPlan;
-  if (fit && fit.blocks.length === 0 && fit.warnings.length > 0 && !isSeen) {
-    const message = `${inOneLine(fit.warnings)}. Nothing was agreed yet: press the button again to agree it anyway.`;
+  const signs = unseenSigns(list, assessorId, form.get("forPlan"));
+  if (signs) {
+    const message = `${signs}. Nothing was agreed yet: press the button again to agree it anyway.`;
     return assessorsError(posted, message, list, 409);
   }
   const decided = overruledBy(posted, overruleReason);

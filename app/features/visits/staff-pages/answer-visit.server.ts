@@ -1,15 +1,15 @@
 import { data, redirect } from "react-router";
-import type { z } from "zod";
 import type { Deps } from "#app/deps.server.ts";
 import { requireStaff, type SignedInRequest } from "#app/features/accounts/sign-in/guards.server.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
 import type { BookingPageArgs } from "#app/features/booking/record/guards.server.ts";
 import type { VisitProblem, VisitResult } from "#app/features/visits/agree/change-visit.server.ts";
+import { inOneLine } from "#app/features/visits/record/fit.ts";
 import { visitRefusal } from "#app/features/visits/agree/refusals.ts";
 import type { FreeList } from "#app/features/visits/plan/who-is-free.server.ts";
 import { intentOf } from "#app/forms/intent.ts";
-import { parseForm, refuseForm, type FormReply, type Messages } from "#app/forms/read-form.server.ts";
+import { refuseForm, type FormReply, type Messages } from "#app/forms/read-form.server.ts";
 
 /** The answer of a page about a visit: the list of assessors for the plan that was typed, null for no plan; whether the
  * visit overlaps another, and whether its time is past. */
@@ -48,9 +48,11 @@ export function refuse(
   return data(reply, { status: code });
 }
 
-/** Reads a form; `null` with the answer to give when it is refused. */
-export function readPage<Schema extends z.ZodType>({ form }: Posted, schema: Schema, summary: string) {
-  return parseForm(form, schema, summary);
+/** What speaks against an assessor and came up after the list was shown that `seen` names, in words; null for nothing,
+ * and where more than a sign speaks against them. */
+export function unseenSigns(list: FreeList | undefined, assessorId: string, seen: unknown): string | null {
+  const { blocks = [], warnings = [] } = list?.candidates.find(({ id }) => id === assessorId)?.fit ?? {};
+  return blocks.length === 0 && warnings.length > 0 && list?.forPlan !== seen ? inOneLine(warnings) : null;
 }
 
 const NO_REASON = "Say why it is booked although it overlaps.";

@@ -7,7 +7,6 @@ import {
   questionsOfBooking,
   visitsOfBooking,
   type Visit,
-  type VisitQuestion,
 } from "#app/features/visits/record/find-visits.server.ts";
 import { assessorOf, isOfferOpen, offersOfBooking } from "#app/features/visits/record/offers.server.ts";
 import { givenLetters, isLetterOld } from "#app/features/visits/letter/given-letters.server.ts";
@@ -31,12 +30,6 @@ function stateOf(visit: Visit, isHeld: boolean, now: Date): VisitState {
   if (isHeld) return "took-place";
   if (hasEnded(visit, now)) return "outcome-missing";
   return instantOf(visit.day, visit.start) <= now.getTime() ? "under-way" : "to-come";
-}
-
-type QuestionState = "open" | "accepted" | "agreed" | "closed" | "expired";
-
-function questionStateOf(question: VisitQuestion, now: Date): QuestionState {
-  return question.closed_as ?? (isQuestionOpen(question, now) ? "open" : "expired");
 }
 
 /** A booking's visits and questions for staff: the visit to come, and all of both with names. */
@@ -91,15 +84,10 @@ export async function readBookingVisits(deps: Deps, booking: BookingRow) {
     })),
     /** The latest first. */
     questions: questions.map((question) => ({
-      id: question.id,
-      when: whenOf(question),
-      mode: question.mode,
-      deadlineAt: question.deadline_at,
-      state: questionStateOf(question, now),
+      ...{ id: question.id, when: whenOf(question), deadlineAt: question.deadline_at },
+      state: question.closed_as ?? (isQuestionOpen(question, now) ? ("open" as const) : ("expired" as const)),
       answers: question.answers.map(({ assessor_id, answer, reason }) => ({
-        name: nameOf(assessor_id),
-        answer,
-        reason,
+        ...{ name: nameOf(assessor_id), answer, reason },
       })),
     })),
   };

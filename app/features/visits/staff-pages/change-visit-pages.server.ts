@@ -5,7 +5,6 @@ import {
   recordNotHeld,
   reassignVisit,
 } from "#app/features/visits/agree/change-visit.server.ts";
-import { inOneLine } from "#app/features/visits/record/fit.ts";
 import {
   CancelVisitSchema,
   decidedBy,
@@ -15,16 +14,16 @@ import {
   ReassignSchema,
 } from "#app/features/visits/agree/visit-schemas.ts";
 import { intentOf } from "#app/forms/intent.ts";
-import { refuseForm } from "#app/forms/read-form.server.ts";
+import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import type { BookingPageArgs } from "#app/features/booking/record/guards.server.ts";
 import {
   bookingOf,
   overruledBy,
-  readPage,
   readPosted,
   refuse,
   settle,
+  unseenSigns,
   type VisitReply,
 } from "./answer-visit.server.ts";
 import { assessorsOwnList, othersList, visitOf } from "./read-visit-page.server.ts";
@@ -34,17 +33,17 @@ export async function answerMovePage(asked: BookingPageArgs) {
   const posted = await readPosted(asked);
   const { deps, by, bookingId, form } = posted;
   const row = await bookingOf(posted);
-  const schema = moveSchema(londonDate(deps.clock.now()));
-  const read = readPage(posted, schema, "The visit was not moved. Please correct what is marked below.");
+  const refused = "The visit was not moved. Please correct what is marked below.";
+  const read = parseForm(form, moveSchema(londonDate(deps.clock.now())), refused);
   if (!read.ok) return data(read.reply as VisitReply, { status: 400 });
   const { overruleReason, notify, version, addressesSeen } = read.value;
   const plan = planOf(read.value);
   const visit = await visitOf(deps, row);
   const list = visit?.isToCome ? await assessorsOwnList(deps, row, visit, plan) : undefined;
   if (intentOf(form) === "show" && list) return { ...refuseForm(form, ""), list } satisfies VisitReply;
-  const fit = list?.candidates[0]?.fit;
-  if (fit && fit.blocks.length === 0 && fit.warnings.length > 0 && form.get("forPlan") !== list.forPlan) {
-    const summary = `${inOneLine(fit.warnings)}. Nothing was moved yet: press the button again to move it anyway.`;
+  const signs = unseenSigns(list, visit?.assessor.id ?? "", form.get("forPlan"));
+  if (signs && list) {
+    const summary = `${signs}. Nothing was moved yet: press the button again to move it anyway.`;
     return refuse(posted, 409, { summary, list });
   }
   const decided = overruledBy(posted, overruleReason);
@@ -65,7 +64,7 @@ export async function answerMovePage(asked: BookingPageArgs) {
 export async function answerReassignPage(asked: BookingPageArgs) {
   const posted = await readPosted(asked);
   const { deps, by, bookingId } = posted;
-  const read = readPage(posted, ReassignSchema, "The visit was not given to somebody else.");
+  const read = parseForm(posted.form, ReassignSchema, "The visit was not given to somebody else.");
   if (!read.ok) return data(read.reply as VisitReply, { status: 400 });
   const { assessor, reason, overruleReason, notify, version } = read.value;
   const decided = overruledBy(posted, overruleReason);
@@ -73,9 +72,9 @@ export async function answerReassignPage(asked: BookingPageArgs) {
   const row = await bookingOf(posted);
   const visit = await visitOf(deps, row);
   const list = visit?.isToCome ? await othersList(deps, row, visit) : undefined;
-  const { blocks = [], warnings = [] } = list?.candidates.find(({ id }) => id === assessor)?.fit ?? {};
-  if (list && blocks.length === 0 && warnings.length > 0 && posted.form.get("forPlan") !== list.forPlan) {
-    const summary = `${inOneLine(warnings)}. Nothing was changed yet: press the button again to reassign it anyway.`;
+  const signs = unseenSigns(list, assessor, posted.form.get("forPlan"));
+  if (signs && list) {
+    const summary = `${signs}. Nothing was changed yet: press the button again to reassign it anyway.`;
     return refuse(posted, 409, { summary, errors: { assessor: [summary] }, list });
   }
   const result = await reassignVisit(deps, {
@@ -93,7 +92,7 @@ export async function answerReassignPage(asked: BookingPageArgs) {
 /** Answers "Cancel the visit". */
 export async function answerCancelVisitPage(asked: BookingPageArgs) {
   const posted = await readPosted(asked);
-  const read = readPage(posted, CancelVisitSchema, "The visit was not cancelled.");
+  const read = parseForm(posted.form, CancelVisitSchema, "The visit was not cancelled.");
   if (!read.ok) return data(read.reply as VisitReply, { status: 400 });
   const { notify, ...change } = read.value;
   const { deps, by, bookingId } = posted;
@@ -104,7 +103,7 @@ export async function answerCancelVisitPage(asked: BookingPageArgs) {
 /** Answers "The visit did not take place". */
 export async function answerNotHeldPage(asked: BookingPageArgs) {
   const posted = await readPosted(asked);
-  const read = readPage(posted, NotHeldSchema, "Nothing was recorded.");
+  const read = parseForm(posted.form, NotHeldSchema, "Nothing was recorded.");
   if (!read.ok) return data(read.reply as VisitReply, { status: 400 });
   const { deps, by, bookingId } = posted;
   const result = await recordNotHeld(deps, { ...by, ...read.value, bookingId });

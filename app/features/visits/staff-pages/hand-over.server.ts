@@ -30,6 +30,7 @@ import {
 } from "#app/features/visits/plan/who-is-free.server.ts";
 import { parseForm, refuseForm, type Messages } from "#app/forms/read-form.server.ts";
 import { londonDate, type IsoDate } from "#app/platform/dates.ts";
+import { unseenSigns } from "./answer-visit.server.ts";
 import { choiceOf, listOf, versionOf } from "./hand-over-words.ts";
 
 /** The visits that one page lists; the rest follows once these are handed over. */
@@ -160,8 +161,8 @@ type Choice = { visit: ListedVisit; assessorId: string; version: number; seenLis
 
 const TOO_MANY = "The days off were not recorded: remove some of the others first.";
 
-/** Signs against the chosen assessor that came up after the list was shown; null for none. */
-async function unseenSigns(
+/** `unseenSigns` of a choice, as things are now. */
+async function signsAgainstChoice(
   deps: Deps,
   by: ActedByRequest,
   { visit, assessorId, seenList }: Choice,
@@ -170,8 +171,7 @@ async function unseenSigns(
   const { need } = (await bookingsOf(deps, by, [visit]))(visit.booking_id);
   if (!need) return null;
   const list = await freeListFor(deps, visit, { ...need, exceptVisitId: visit.id }, diaries);
-  const { blocks = [], warnings = [] } = list.candidates.find(({ id }) => id === assessorId)?.fit ?? {};
-  return blocks.length === 0 && warnings.length > 0 && list.forPlan !== seenList ? inOneLine(warnings) : null;
+  return unseenSigns(list, assessorId, seenList);
 }
 
 /** Gives each visit to the one who was chosen, one by one: what cannot be given stays, with its reason by control. */
@@ -186,7 +186,7 @@ async function handOver(
   const diaries = await readDiaries(deps, { from, until });
   for (const choice of choices) {
     const { visit, assessorId, version } = choice;
-    const unseen = await unseenSigns(deps, change, choice, diaries);
+    const unseen = await signsAgainstChoice(deps, change, choice, diaries);
     const result = unseen
       ? null
       : await reassignVisit(deps, {

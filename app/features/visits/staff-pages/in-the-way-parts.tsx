@@ -37,16 +37,6 @@ export function OpenRequestAlerts({ bookingId, way: { isCancelRequested, askedDa
   );
 }
 
-/** All that is in the way of a visit, before the form that agrees or moves it. */
-export function InTheWayAlerts({ bookingId, way }: Props) {
-  return (
-    <>
-      <OpenRequestAlerts bookingId={bookingId} way={way} />
-      <RightToCancel way={way} />
-    </>
-  );
-}
-
 export function RightToCancel({ way: { mayCancelUntil } }: Pick<Props, "way">) {
   if (!mayCancelUntil) return null;
   return (

@@ -1,16 +1,18 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Link, useActionData } from "react-router";
 import { MODES } from "#app/features/assessors/profile.ts";
 import { DeadlineBadges } from "#app/features/referral/deadline-badges.tsx";
 import { Checkbox } from "#app/forms/choice-fields.tsx";
-import { TextField } from "#app/forms/text-fields.tsx";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { TextArea, TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, type FormState } from "#app/forms/use-step-form.ts";
+import { VersionField } from "#app/forms/version-field.tsx";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Facts } from "#app/ui/lists.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { VisitReply } from "./answer-visit.server.ts";
-import { InTheWayAlerts, OpenRequestAlerts } from "./in-the-way-parts.tsx";
+import { OpenRequestAlerts, RightToCancel } from "./in-the-way-parts.tsx";
 import type { VisitPage } from "./read-visit-page.server.ts";
 
 type VisitPageProps = {
@@ -24,7 +26,6 @@ type VisitPageProps = {
 /** The frame of a page that changes the visit to come. Says so when there is none, or none any more. */
 export function ChangeVisitPage({ page, title, isForTime = false, children }: VisitPageProps) {
   const { id, reference, visit, closed, way } = page;
-  const Alerts = isForTime ? InTheWayAlerts : OpenRequestAlerts;
   const isBlocked = isForTime && way.isCancelRequested;
   const isRefused = useActionData() !== undefined;
   const isThere = visit?.isToCome === true;
@@ -47,25 +48,50 @@ export function ChangeVisitPage({ page, title, isForTime = false, children }: Vi
           </p>
         </Alert>
       )}
-      {isThere ? <Alerts bookingId={id} way={way} /> : null}
+      {isThere ? <OpenRequestAlerts bookingId={id} way={way} /> : null}
+      {isThere && isForTime ? <RightToCancel way={way} /> : null}
       {(isThere && !isBlocked) || isRefused ? children : null}
     </Page>
   );
+}
+
+type VisitFormProps = Omit<ComponentProps<typeof StepForm>, "children"> & {
+  page: Pick<VisitPage, "id" | "version">;
+  button: ReactNode;
+  children: ReactNode;
+};
+
+/** A form that changes the visit of a booking as it was shown, with the way back to the booking. */
+export function VisitForm({ page, form, button, children, ...more }: VisitFormProps) {
+  return (
+    <StepForm form={form} autoComplete="off" enterIntent={null} {...more}>
+      <VersionField form={form} version={page.version} />
+      {children}
+      <div className="actions">
+        {button}
+        <ButtonLink look="quiet" to={`/admin/bookings/${page.id}`}>
+          Keep it
+        </ButtonLink>
+      </div>
+    </StepForm>
+  );
+}
+
+const IN_HISTORY = "Stays in the history. Please write nothing about anyone's health.";
+
+/** Why the visit is changed; optional unless `label` asks for it. */
+export function ReasonField({ form, label }: { form: FormState<{ reason: string }>; label?: string }) {
+  const field = fieldOf(form, "reason");
+  return <TextArea field={field} label={label ?? "Reason"} isOptional={!label} hint={IN_HISTORY} rows={2} />;
 }
 
 type NotifyProps = { form: FormState<{ notify?: "on" | undefined }>; unticked?: string };
 
 /** The tick for the mail to the referrer. The assessors concerned are always told. `unticked` says what else is
  * not sent then. */
-export function NotifyField({ form, unticked }: NotifyProps) {
-  const hint = "The assessors concerned are told in any case.";
-  return (
-    <Checkbox
-      field={fieldOf(form, "notify")}
-      label="Tell the referrer by email"
-      hint={unticked ? `${hint} ${unticked}` : hint}
-    />
-  );
+export function NotifyField({ form, unticked = "" }: NotifyProps) {
+  const hint = `The assessors concerned are told in any case. ${unticked}`.trim();
+  return <Checkbox field={fieldOf(form, "notify")} label="Tell the referrer by email" hint={hint} />;
 }
 
 /** The call in which the visit is agreed, logged with it: shown while a contact is owed. */
@@ -113,11 +139,7 @@ export function OverruleFields({ form, mayOverrule }: OverruleProps) {
   if (!isOverlap || !mayOverrule) return null;
   return (
     <div className="alert is-warning field is-wide">
-      <TextField
-        field={fieldOf(form, "overruleReason")}
-        label="Reason to book anyway"
-        hint="Stays in the history. Please write nothing about anyone's health."
-      />
+      <TextField field={fieldOf(form, "overruleReason")} label="Reason to book anyway" hint={IN_HISTORY} />
       <Button look="quiet" name="intent" value="overrule">
         Book anyway
       </Button>

@@ -13,65 +13,74 @@ import { EmailLink } from "#app/ui/email-link.tsx";
 import { PhoneLink } from "#app/ui/phone-link.tsx";
 import { Times } from "#app/ui/times.tsx";
 
-type Labelled<State extends string> = Record<State, { words: string; colour?: BadgeColour }>;
+type Labelled<State extends string> = Record<State, readonly [words: string, colour: BadgeColour]>;
 
 const VISIT_STATES: Labelled<BookingVisits["visits"][number]["state"]> = {
-  "to-come": { words: "Agreed", colour: "green" },
-  "under-way": { words: "Under way", colour: "blue" },
-  "outcome-missing": { words: "Outcome missing", colour: "yellow" },
-  "took-place": { words: "Took place", colour: "blue" },
-  cancelled: { words: "Cancelled" },
-  "held-in-part": { words: "Held in part, second visit needed", colour: "yellow" },
-  "not-held": { words: "Did not take place", colour: "yellow" },
+  "to-come": ["Agreed", "green"],
+  "under-way": ["Under way", "blue"],
+  "outcome-missing": ["Outcome missing", "yellow"],
+  "took-place": ["Took place", "blue"],
+  cancelled: ["Cancelled", "grey"],
+  "held-in-part": ["Held in part, second visit needed", "yellow"],
+  "not-held": ["Did not take place", "yellow"],
 };
 
 const QUESTION_STATES: Labelled<BookingVisits["questions"][number]["state"]> = {
-  open: { words: "Open", colour: "blue" },
-  accepted: { words: "Accepted", colour: "green" },
-  agreed: { words: "Agreed otherwise" },
-  closed: { words: "Withdrawn" },
-  expired: { words: "Nobody accepted in time", colour: "yellow" },
+  open: ["Open", "blue"],
+  accepted: ["Accepted", "green"],
+  agreed: ["Agreed otherwise", "grey"],
+  closed: ["Withdrawn", "grey"],
+  expired: ["Nobody accepted in time", "yellow"],
 };
 
 const OFFER_STATES: Labelled<BookingVisits["offers"][number]["state"]> = {
-  open: { words: "Waiting for the referrer", colour: "blue" },
-  chosen: { words: "Chosen", colour: "green" },
-  none: { words: "None suits", colour: "yellow" },
-  expired: { words: "None was chosen", colour: "yellow" },
-  closed: { words: "Ended" },
+  open: ["Waiting for the referrer", "blue"],
+  chosen: ["Chosen", "green"],
+  none: ["None suits", "yellow"],
+  expired: ["None was chosen", "yellow"],
+  closed: ["Ended", "grey"],
 };
 
 /** States in which staff may record that a visit did not take place. */
 const MAY_NOT_BE_HELD: readonly string[] = ["under-way", "outcome-missing", "took-place"];
 
-type ListProps = { bookingId: string; visits: BookingVisits; isLocked: boolean };
+type Listed = Pick<BookingVisits, "visits" | "questions" | "offers">;
+type ListProps = { bookingId: string; isLocked: boolean };
 
-/** A booking's visits and the questions to assessors, the latest first. `isLocked`: nobody may change them. */
-export function VisitsCard({ bookingId, visits: { visits, questions, offers }, isLocked }: ListProps) {
+/** Visits of a booking, questions to assessors and times offered. `isLocked`: nobody may change them. */
+const List = ({ visits, questions, offers, ...of }: Listed & ListProps) => (
+  <>
+    {visits.map((visit) => (
+      <OneVisit key={visit.id} visit={visit} {...of} />
+    ))}
+    {questions.map((question) => (
+      <Question key={question.id} question={question} {...of} />
+    ))}
+    {offers.map((offer) => (
+      <Offer key={offer.id} offer={offer} {...of} />
+    ))}
+  </>
+);
+
+/** A booking's visits and the questions to assessors, the latest first. */
+export function VisitsCard({ visits: { visits, questions, offers }, ...of }: CardProps) {
   if (visits.length + questions.length + offers.length === 0) return null;
   return (
     <Card heading="Visits" className="stack">
-      {visits.map((visit) => (
-        <OneVisit key={visit.id} bookingId={bookingId} visit={visit} />
-      ))}
-      {questions.map((question) => (
-        <Question key={question.id} bookingId={bookingId} question={question} isLocked={isLocked} />
-      ))}
-      {offers.map((offer) => (
-        <Offer key={offer.id} bookingId={bookingId} offer={offer} isLocked={isLocked} />
-      ))}
+      <List {...{ visits, questions, offers }} {...of} />
     </Card>
   );
 }
 
-function OneVisit({ bookingId, visit }: { bookingId: string; visit: BookingVisits["visits"][number] }) {
+function OneVisit({ bookingId, visit }: ListProps & { visit: BookingVisits["visits"][number] }) {
+  const [words, colour] = VISIT_STATES[visit.state];
   return (
     <div>
       <p className="flex flex-wrap gap-x-3">
         <strong>
           <Times>{visit.when}</Times>
         </strong>
-        <Badge colour={VISIT_STATES[visit.state].colour ?? "grey"}>{VISIT_STATES[visit.state].words}</Badge>
+        <Badge colour={colour}>{words}</Badge>
         {visit.state === "to-come" ? (
           <Link className="no-print" to={`/admin/visits/${visit.id}/letter`}>
             Letter to the client
@@ -129,16 +138,16 @@ function answerInWords({ answer, reason }: BookingVisits["questions"][number]["a
   return "no answer yet";
 }
 
-type QuestionProps = { bookingId: string; question: BookingVisits["questions"][number]; isLocked: boolean };
+type QuestionProps = ListProps & { question: BookingVisits["questions"][number] };
 
 function Question({ bookingId, question, isLocked }: QuestionProps) {
-  const { words, colour } = QUESTION_STATES[question.state];
+  const [words, colour] = QUESTION_STATES[question.state];
   return (
     <section aria-label={`Question for ${question.when}`}>
       <strong>
         Asked for <Times>{question.when}</Times>
       </strong>{" "}
-      <Badge colour={colour ?? "grey"}>{words}</Badge>
+      <Badge colour={colour}>{words}</Badge>
       <p className="note">Answers until {formatInstant(question.deadlineAt)}</p>
       <ul className="list-disc pl-5">
         {question.answers.map((answer) => (
@@ -165,15 +174,15 @@ function Question({ bookingId, question, isLocked }: QuestionProps) {
   );
 }
 
-type OfferProps = { bookingId: string; offer: BookingVisits["offers"][number]; isLocked: boolean };
+type OfferProps = ListProps & { offer: BookingVisits["offers"][number] };
 
 /** Times that the referrer was offered. */
 function Offer({ bookingId, offer: { state, until, times, note }, isLocked }: OfferProps) {
-  const { words, colour } = OFFER_STATES[state];
+  const [words, colour] = OFFER_STATES[state];
   const isSettled = state === "chosen" || state === "closed";
   return (
     <section aria-label="Times offered to the referrer">
-      <strong>Times offered</strong> <Badge colour={colour ?? "grey"}>{words}</Badge>
+      <strong>Times offered</strong> <Badge colour={colour}>{words}</Badge>
       <p className="note">To choose by {formatInstant(until)}</p>
       <ul className="list-disc pl-5">
         {times.map(({ id, when, assessor, isHeld, isChosen }) => (
@@ -205,7 +214,9 @@ const WITHOUT_VISIT: Partial<Record<Stage, string>> = {
   asked: "Assessors were asked. The first who accepts has the visit.",
 };
 
-type CardProps = ListProps & {
+type CardProps = ListProps & { visits: BookingVisits };
+
+type VisitCardProps = CardProps & {
   stage: Stage;
   next: NextAction;
   assessor: { name: string; email: string; phone: string | null } | null;
@@ -214,9 +225,10 @@ type CardProps = ListProps & {
 
 /** The last visit, what is asked, and the links to the pages that agree or change the visit of an open booking. The tab
  * "Visit" has all of them. */
-export function VisitCard({ bookingId, visits, isLocked, ...about }: CardProps) {
+export function VisitCard({ bookingId, visits, isLocked, ...about }: VisitCardProps) {
   const { stage, next, assessor, isCancelRequested } = about;
   const { upcoming, questions } = visits;
+  const [search] = useSearchParams();
   const offers = visits.offers.filter(
     ({ state }, index) => index === 0 && (state !== "closed" || !visits.latest) && state !== "chosen",
   );
@@ -240,18 +252,8 @@ export function VisitCard({ bookingId, visits, isLocked, ...about }: CardProps) 
       className="stack"
       action={isOpen && upcoming ? <UpcomingActions path={path} /> : null}
     >
-      {shown.map((visit) => (
-        <OneVisit key={visit.id} bookingId={bookingId} visit={visit} />
-      ))}
-      {asked.map((question) => (
-        <Question key={question.id} bookingId={bookingId} question={question} isLocked={isLocked} />
-      ))}
-      {offers.map((offer) => (
-        <Offer key={offer.id} bookingId={bookingId} offer={offer} isLocked={isLocked} />
-      ))}
-      {isOpen && !upcoming && !isCancelRequested ? (
-        <p className="note">{WITHOUT_VISIT[stage] ?? `${next.label}.`}</p>
-      ) : null}
+      <List bookingId={bookingId} isLocked={isLocked} visits={shown} questions={asked} offers={offers} />
+      {mayAgree ? <p className="note">{WITHOUT_VISIT[stage] ?? `${next.label}.`}</p> : null}
       {mayAgree && stage === "outcome-missing" && assessor ? (
         <p className="flex flex-wrap gap-x-5">
           {assessor.phone ? <PhoneLink number={assessor.phone} /> : null}
@@ -265,28 +267,12 @@ export function VisitCard({ bookingId, visits, isLocked, ...about }: CardProps) 
           </ButtonLink>
         </p>
       ) : null}
-      {isOpen && upcoming ? <AfterAgreeing path={path} upcoming={upcoming} /> : null}
-      {left > 0 ? (
-        <p className="no-print">
-          <Link to={path}>All visits and questions</Link>
-        </p>
-      ) : null}
-    </Card>
-  );
-}
-
-type UpcomingProps = { path: string; upcoming: NonNullable<BookingVisits["upcoming"]> };
-
-function AfterAgreeing({ path, upcoming }: UpcomingProps) {
-  const [search] = useSearchParams();
-  return (
-    <>
-      {search.get("done") === "visit-agreed" ? (
+      {isOpen && upcoming && search.get("done") === "visit-agreed" ? (
         <p>
           <Link to="/admin/visits/new">Next booking without a visit</Link>
         </p>
       ) : null}
-      {upcoming.mode === "virtual" && upcoming.place === "" ? (
+      {isOpen && upcoming?.mode === "virtual" && upcoming.place === "" ? (
         <Alert tone="warning">
           <p>
             Nothing says how to join yet: the referrer was promised a link.{" "}
@@ -294,7 +280,12 @@ function AfterAgreeing({ path, upcoming }: UpcomingProps) {
           </p>
         </Alert>
       ) : null}
-    </>
+      {left > 0 ? (
+        <p className="no-print">
+          <Link to={path}>All visits and questions</Link>
+        </p>
+      ) : null}
+    </Card>
   );
 }
 
