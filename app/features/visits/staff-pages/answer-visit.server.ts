@@ -48,7 +48,7 @@ export function refuse(
   return data(reply, { status: code });
 }
 
-/** What speaks against an assessor and came up after the list was shown that `seen` names, in words; null for nothing,
+/** Signs against an assessor that came up after the list was shown that `seen` names, in words; null for nothing,
  * and where more than a sign speaks against them. */
 export function unseenSigns(list: FreeList | undefined, assessorId: string, seen: unknown): string | null {
   const { blocks = [], warnings = [] } = list?.candidates.find(({ id }) => id === assessorId)?.fit ?? {};
