@@ -10,16 +10,14 @@ import { runScript } from "./run-script.ts";
 await runScript(async () => {
   const env = readEnv(process.env);
   const email = z.email().safeParse(process.argv[2] ?? env.ADMIN_EMAIL);
-  if (!email.success) {
+  if (!email.success)
     throw new EnvError("Please give an e-mail address: npm run admin:create -- someone@example.org");
-  }
   const deps = createDeps(env);
   try {
     await prepareDatabase(deps);
     const made = await createAdministrator(deps, email.data);
-    if (made.kind === "is-customer") {
+    if (made.kind === "is-customer")
       throw new EnvError("That address belongs to a customer's account. Please use another.");
-    }
     console.log(made.kind === "made" ? "Administrator made." : "Administrator renewed; all sessions ended.");
     console.log(`  Sign in at ${env.APP_ORIGIN}/admin/login`);
     console.log(`  E-mail: ${made.email}`);

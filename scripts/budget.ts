@@ -33,12 +33,7 @@ function check(what: string, measured: number, budget: number, unit = "bytes") {
 }
 
 /** Measures the bytes of one page load, until the network is idle. */
-async function weigh(
-  page: Page,
-  origin: string,
-  load: () => Promise<unknown>,
-  hasScripts: boolean,
-): Promise<Weight> {
+async function weigh(page: Page, origin: string, load: () => Promise<unknown>, hasScripts: boolean) {
   const responses: Response[] = [];
   const onResponse = (response: Response) => responses.push(response);
   page.on("response", onResponse);

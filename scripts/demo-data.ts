@@ -14,9 +14,7 @@ const SIGN_INS = "sign-ins.json";
 /** Mails and invoices of these days are sent to the stand-ins when the server starts. */
 const SENT_DAYS = 3;
 
-function isNew(folder: string): boolean {
-  return !existsSync(folder) || readdirSync(folder).length === 0;
-}
+const isNew = (folder: string): boolean => !existsSync(folder) || readdirSync(folder).length === 0;
 
 /** Lets the demonstration make its invoices itself: Xero's stand-in may be chosen in Settings. */
 async function makeInvoicesHere(deps: Deps): Promise<void> {

@@ -42,9 +42,8 @@ await runScript(async () => {
     ...(await checkTwilio(env)),
     await checkService(env),
   ];
-  for (const { level, what, advice } of findings) {
+  for (const { level, what, advice } of findings)
     console.log(`[${SIGNS[level]}] ${what}.${advice ? `\n           ${advice}` : ""}`);
-  }
   const count = (level: Finding["level"]) => findings.filter((finding) => finding.level === level).length;
   console.log(`\n${count("bad")} bad, ${count("warning")} warnings.`);
   if (count("bad") > 0) process.exitCode = 1;

@@ -38,9 +38,8 @@ export function cleanLine(given: string): string {
 
 /** Like `cleanLine`, for a control of this name: passwords are never altered. A line break counts as one character, as
  * in the browser's own counters; forms send it as two. */
-export function cleanNamed(name: string, typed: string): string {
-  return isPassword(name) ? typed : cleanLine(typed.replace(/\r\n?/g, "\n"));
-}
+export const cleanNamed = (name: string, typed: string): string =>
+  isPassword(name) ? typed : cleanLine(typed.replace(/\r\n?/g, "\n"));
 
 const isPassword = (name: string) => /password$/i.test(name);
 

@@ -1,5 +1,4 @@
 /** The name under which a browser keeps one of our cookies: a site that is served over HTTPS ties it to
  * its own host. */
-export function cookieName(origin: string, baseName: string): string {
-  return origin.startsWith("https:") ? `__Host-${baseName}` : baseName;
-}
+export const cookieName = (origin: string, baseName: string): string =>
+  origin.startsWith("https:") ? `__Host-${baseName}` : baseName;

@@ -85,9 +85,7 @@ class AppPostgresAdapter extends PostgresAdapter {
 }
 
 /** All differences from SQLite are here and in `postgres-driver.server.ts` (docs/decisions/0021). */
-export function openPostgres(settings: PostgresSettings): Db {
-  return openOnPostgres(new PostgresDriver(settings));
-}
+export const openPostgres = (settings: PostgresSettings): Db => openOnPostgres(new PostgresDriver(settings));
 
 const openWith = (driver: Driver, rest: Omit<Dialect, "createDriver">): Db =>
   new Kysely<Tables>({ dialect: { ...rest, createDriver: () => driver } });
@@ -110,9 +108,8 @@ export const openDatabase = (file: string, verbose?: Verbose): Db =>
   });
 
 /** Opens the configured database. Nothing is migrated. */
-export function openConfigured(env: Pick<Env, "postgres" | "databaseFile">): Db {
-  return env.postgres ? openPostgres(env.postgres) : openDatabase(env.databaseFile);
-}
+export const openConfigured = (env: Pick<Env, "postgres" | "databaseFile">): Db =>
+  env.postgres ? openPostgres(env.postgres) : openDatabase(env.databaseFile);
 
 const afterCommits = new WeakMap<Executor, Set<() => void>>();
 
@@ -146,9 +143,8 @@ export function transact<Around extends { db: Executor }, Result>(
 }
 
 /** True when the data is damaged, not merely in use or unreachable. */
-export function isDamaged(error: unknown): boolean {
-  return /^(SQLITE_(CORRUPT|NOTADB)|XX00[12]$)/.test((error as { code?: string }).code ?? "");
-}
+export const isDamaged = (error: unknown): boolean =>
+  /^(SQLITE_(CORRUPT|NOTADB)|XX00[12]$)/.test((error as { code?: string }).code ?? "");
 
 /** Moves SQLite's write-ahead log into the file. */
 export function checkpoint(env: Pick<Env, "postgres" | "databaseFile">): void {

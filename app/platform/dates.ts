@@ -22,14 +22,10 @@ function londonClock(instant: Date): string {
 }
 
 /** The day in London at an instant, `YYYY-MM-DD`. */
-export function londonDate(instant: Date): IsoDate {
-  return londonClock(instant).slice(0, 10);
-}
+export const londonDate = (instant: Date): IsoDate => londonClock(instant).slice(0, 10);
 
 /** The day and time in London at an instant, `YYYY-MM-DDTHH:MM`. */
-export function londonMinute(instant: Date): string {
-  return londonClock(instant).slice(0, 16);
-}
+export const londonMinute = (instant: Date): string => londonClock(instant).slice(0, 16);
 
 /** True for an existing day `YYYY-MM-DD` between 1850 and 2200. */
 export function isIsoDate(value: string): boolean {
@@ -42,9 +38,7 @@ export function isIsoDate(value: string): boolean {
 }
 
 /** True for a real day before `today`, both in London. */
-export function isPastDay(value: string, today: IsoDate): boolean {
-  return isIsoDate(value) && value < today;
-}
+export const isPastDay = (value: string, today: IsoDate): boolean => isIsoDate(value) && value < today;
 
 /** The day so many days later; negative for earlier. Clock changes do not matter. */
 export function addDays(day: IsoDate, days: number): IsoDate {
@@ -69,43 +63,28 @@ export function startOfLondonDay(day: IsoDate): Date {
 }
 
 /** 0 for Monday to 6 for Sunday. */
-export function weekdayIndex(day: IsoDate): number {
-  return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
-}
+export const weekdayIndex = (day: IsoDate): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
 
 /** True for a Saturday or Sunday. */
-export function isWeekend(day: IsoDate): boolean {
-  return weekdayIndex(day) >= 5;
-}
+export const isWeekend = (day: IsoDate): boolean => weekdayIndex(day) >= 5;
 
-function monthName(day: IsoDate): string {
-  return MONTHS[Number(day.slice(5, 7)) - 1]!;
-}
+const monthName = (day: IsoDate): string => MONTHS[Number(day.slice(5, 7)) - 1]!;
 
 /** `Friday 20 November 2026` */
-export function formatLongDate(day: IsoDate): string {
-  return `${WEEKDAYS[weekdayIndex(day)]} ${formatDate(day)}`;
-}
+export const formatLongDate = (day: IsoDate): string => `${WEEKDAYS[weekdayIndex(day)]} ${formatDate(day)}`;
 
 /** `20 November` */
-export function formatDayAndMonth(day: IsoDate): string {
-  return `${Number(day.slice(8))} ${monthName(day)}`;
-}
+export const formatDayAndMonth = (day: IsoDate): string => `${Number(day.slice(8))} ${monthName(day)}`;
 
 /** `Fri 20 Nov` */
-export function formatDayName(day: IsoDate): string {
-  return `${WEEKDAYS[weekdayIndex(day)]!.slice(0, 3)} ${Number(day.slice(8))} ${monthName(day).slice(0, 3)}`;
-}
+export const formatDayName = (day: IsoDate): string =>
+  `${WEEKDAYS[weekdayIndex(day)]!.slice(0, 3)} ${Number(day.slice(8))} ${monthName(day).slice(0, 3)}`;
 
 /** `20 November 2026` */
-export function formatDate(day: IsoDate): string {
-  return `${Number(day.slice(8))} ${formatMonth(day)}`;
-}
+export const formatDate = (day: IsoDate): string => `${Number(day.slice(8))} ${formatMonth(day)}`;
 
 /** `November 2026`, of a day or a month `YYYY-MM` */
-export function formatMonth(day: string): string {
-  return `${monthName(day)} ${Number(day.slice(0, 4))}`;
-}
+export const formatMonth = (day: string): string => `${monthName(day)} ${Number(day.slice(0, 4))}`;
 
 /** `20/11/2026` */
 export function formatShortDate(day: IsoDate): string {
@@ -113,14 +92,10 @@ export function formatShortDate(day: IsoDate): string {
   return `${date}/${month}/${year}`;
 }
 
-export function formatInstantDay(instant: string): string {
-  return formatShortDate(londonDate(new Date(instant)));
-}
+export const formatInstantDay = (instant: string): string => formatShortDate(londonDate(new Date(instant)));
 
 /** `14:03`, London time */
-export function formatTime(instant: string): string {
-  return londonClock(new Date(instant)).slice(11, 16);
-}
+export const formatTime = (instant: string): string => londonClock(new Date(instant)).slice(11, 16);
 
 /** `20 Nov 2026, 14:03`, London time */
 export function formatInstant(instant: string): string {

@@ -10,12 +10,10 @@ async function* encoded(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Arra
 }
 
 /** An answer's body from bytes that come one piece after the other. */
-export function streamOf(bytes: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
-  return NodeStream.from(bytes) as ReadableStream<Uint8Array>;
-}
+export const streamOf = (bytes: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> =>
+  NodeStream.from(bytes) as ReadableStream<Uint8Array>;
 
 /** A long answer, made while it is sent: other requests are answered between two pieces. A piece that throws breaks it
  * off, so that half of it never looks complete. Ends when the reader is gone. */
-export function inPieces(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
-  return streamOf(encoded(pieces));
-}
+export const inPieces = (pieces: AsyncIterable<string>): ReadableStream<Uint8Array> =>
+  streamOf(encoded(pieces));

@@ -7,14 +7,10 @@ export const LOCK_TIMEOUT_MS = 5_000;
 const timeout = new AsyncLocalStorage<number>();
 
 /** Milliseconds that work starting now may wait; `Infinity` within `withoutTimeLimit`. */
-export function lockTimeoutMs(): number {
-  return timeout.getStore() ?? LOCK_TIMEOUT_MS;
-}
+export const lockTimeoutMs = (): number => timeout.getStore() ?? LOCK_TIMEOUT_MS;
 
 /** The instant at which work starting now gives up, on the monotonic clock in ms. */
-export function deadlineFromNow(): number {
-  return performance.now() + lockTimeoutMs();
-}
+export const deadlineFromNow = (): number => performance.now() + lockTimeoutMs();
 
 /** Writes if that is possible within `lockTimeoutMs`. False after a lock or a disk error; other errors are thrown. */
 export async function writeIfFree(write: () => Promise<unknown>, lockTimeoutMs = 0): Promise<boolean> {
@@ -28,6 +24,5 @@ export async function writeIfFree(write: () => Promise<unknown>, lockTimeoutMs =
 }
 
 /** Runs work that may wait for locks without a limit, such as a backup or a migration. */
-export function withoutTimeLimit<Result>(work: () => Promise<Result>): Promise<Result> {
-  return timeout.run(Infinity, work);
-}
+export const withoutTimeLimit = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  timeout.run(Infinity, work);

@@ -9,11 +9,7 @@ const FORGOTTEN_AFTER_MS = 30_000;
 
 /** If mails are files, all copies of the server must use one folder. Throws `EnvError` when another copy writes to
  * another one. `stop()` ends the watch. */
-export async function requireOneMailFolder(deps: {
-  db: Db;
-  env: Env;
-  clock: Clock;
-}): Promise<{ stop(): void }> {
+export async function requireOneMailFolder(deps: { db: Db; env: Env; clock: Clock }) {
   const { db, env, clock } = deps;
   const goesToFiles = !env.POSTMARK_SERVER_TOKEN && !env.SMTP_URL;
   if (!env.postgres || !goesToFiles) return { stop() {} };

@@ -1,7 +1,5 @@
 /** `£1,120`, with pence only when there are any. */
-export function formatPounds(pence: number): string {
-  return formatPoundsAndPence(pence).replace(/\.00$/, "");
-}
+export const formatPounds = (pence: number): string => formatPoundsAndPence(pence).replace(/\.00$/, "");
 
 /** `£1,120.00` */
 export function formatPoundsAndPence(pence: number): string {
@@ -16,9 +14,7 @@ export function divideRounded(dividend: number, divisor: number): number {
 }
 
 /** 112000 becomes 1120: the API's unit. */
-export function toPounds(pence: number): number {
-  return pence / 100;
-}
+export const toPounds = (pence: number): number => pence / 100;
 
 const MAX_PENCE = 10_000_000;
 

@@ -48,9 +48,8 @@ export function dialledNumber(typed: string, countryCode: string = DEFAULT_COUNT
 }
 
 /** The link that dials it. */
-export function phoneHref(typed: string, countryCode?: string): string {
-  return `tel:${dialledNumber(typed, countryCode)}`;
-}
+export const phoneHref = (typed: string, countryCode?: string): string =>
+  `tel:${dialledNumber(typed, countryCode)}`;
 
 /** Without 070 (personal numbers) and 076 (pagers), except those of the Isle of Man. */
 const UK_MOBILE = /^\+447(?:[1-57-9]\d{8}|624\d{6})$/;

@@ -179,9 +179,8 @@ export class PostgresDriver implements Driver {
       try {
         return await this.#pool.connect();
       } catch (error) {
-        if (this.#pool.waitingCount > 0 && /timeout/.test((error as Error).message)) {
+        if (this.#pool.waitingCount > 0 && /timeout/.test((error as Error).message))
           throw new BusyError("No connection to the database came free in time", { cause: error });
-        }
         if (!isLost(error) || performance.now() + pause > deadline) throw named(error);
       }
       await wait(pause);
@@ -243,9 +242,8 @@ export class PostgresDriver implements Driver {
     const isHurried = most < LOCK_TIMEOUT_MS;
     const client = await this.connect(lostDeadline());
     try {
-      if (isHurried) {
+      if (isHurried)
         await this.run(client, CompiledQuery.raw(`begin; set local lock_timeout = ${Math.max(1, most)}`));
-      }
       const result = await this.run<Row>(client, query);
       if (isHurried) await this.run(client, CompiledQuery.raw("commit"));
       return result;

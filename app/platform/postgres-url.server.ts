@@ -12,9 +12,10 @@ export type PostgresSettings = PostgresServer & {
 };
 
 /** For what keeps a connection to itself: notices, dumps and restores. */
-export function pastPooler(settings: PostgresSettings): PostgresSettings {
-  return { ...settings, ...settings.direct };
-}
+export const pastPooler = (settings: PostgresSettings): PostgresSettings => ({
+  ...settings,
+  ...settings.direct,
+});
 
 const KNOWN = new Set(["sslmode", "sslrootcert", "sslcert", "sslkey", "host"]);
 const LOCAL = /^(localhost|127\.0\.0\.1|::1|\/.*)$/;

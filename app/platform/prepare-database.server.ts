@@ -27,9 +27,8 @@ export async function prepareDatabase(deps: Deps): Promise<void> {
   const refusal = await newerRelease(deps.db);
   if (refusal) throw new EnvError(refusal);
   const missing = await requireDataKeys(deps, deps.env.databaseFile);
-  if (missing.length > 0) {
+  if (missing.length > 0)
     deps.log.warn("some data was written with keys that DATA_KEY no longer holds", { count: missing.length });
-  }
   await migrate(deps);
   await recordDataKeys(deps);
   await recordRelease(deps);
@@ -38,9 +37,7 @@ export async function prepareDatabase(deps: Deps): Promise<void> {
 async function migrate(deps: Deps): Promise<void> {
   const pending = await pendingMigrations(deps.db);
   if (pending.length === 0) return;
-  if (pending.length < migrationCount) {
-    await backUpFirst(deps);
-  }
+  if (pending.length < migrationCount) await backUpFirst(deps);
   let begun = 0;
   const onBegin = (name: string) => {
     begun += 1;

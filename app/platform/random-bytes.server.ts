@@ -16,6 +16,5 @@ export function freshRandomBytes(size: number): Buffer {
 }
 
 /** Cryptographically random text of an alphabet, without bias. */
-export function randomText(alphabet: string, length: number): string {
-  return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
-}
+export const randomText = (alphabet: string, length: number): string =>
+  Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");

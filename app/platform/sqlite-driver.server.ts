@@ -72,9 +72,8 @@ class SharedConnection implements DatabaseConnection {
     const { reader, writer } = this.#driver;
     if (this.#hasLock) return writer.execute<Row>(query);
     const deadline = deadlineFromNow();
-    if (SelectQueryNode.is(query.query)) {
+    if (SelectQueryNode.is(query.query))
       return untilFree(deadline, () => (this.#driver.isWriting ? reader : writer).execute<Row>(query));
-    }
     await this.#takeTurn(deadline);
     try {
       return await untilFree(deadline, () => writer.execute<Row>(query));

@@ -23,21 +23,13 @@ function hasCode(error: unknown, codes: RegExp): boolean {
 }
 
 /** True when a disk, the network or another process kept data from being read or written. */
-export function isStorageError(error: unknown): boolean {
-  return hasCode(error, STORAGE_CODES);
-}
+export const isStorageError = (error: unknown): boolean => hasCode(error, STORAGE_CODES);
 
-export function isDiskFull(error: unknown): boolean {
-  return hasCode(error, /^(SQLITE_FULL|ENOSPC|EDQUOT|53100)$/);
-}
+export const isDiskFull = (error: unknown): boolean => hasCode(error, /^(SQLITE_FULL|ENOSPC|EDQUOT|53100)$/);
 
-export function isBusyError(error: unknown): boolean {
-  return hasCode(error, BUSY_CODES);
-}
+export const isBusyError = (error: unknown): boolean => hasCode(error, BUSY_CODES);
 
-export function isRefusedByServer(error: unknown): boolean {
-  return hasCode(error, REFUSED_CODES);
-}
+export const isRefusedByServer = (error: unknown): boolean => hasCode(error, REFUSED_CODES);
 
 /** Work waited too long for its turn or for a connection. Has SQLite's own code for that. */
 export class BusyError extends Error {

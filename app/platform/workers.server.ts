@@ -5,13 +5,11 @@ import type { Env } from "./env.server.ts";
 const EARLY_MS = 5_000;
 const AGAIN_MS = 1_000;
 
-export function metricsPort(env: Pick<Env, "METRICS_PORT">): number | undefined {
-  return env.METRICS_PORT && env.METRICS_PORT + (cluster.worker ? Number(process.env.WEB_WORKER) : 0);
-}
+export const metricsPort = (env: Pick<Env, "METRICS_PORT">): number | undefined =>
+  env.METRICS_PORT && env.METRICS_PORT + (cluster.worker ? Number(process.env.WEB_WORKER) : 0);
 
-export function replicaName(env: Pick<Env, "REPLICA">): string {
-  return cluster.worker ? `${env.REPLICA}-${process.env.WEB_WORKER}` : env.REPLICA;
-}
+export const replicaName = (env: Pick<Env, "REPLICA">): string =>
+  cluster.worker ? `${env.REPLICA}-${process.env.WEB_WORKER}` : env.REPLICA;
 
 /** Runs `WEB_CONCURRENCY` processes of the server on one port and replaces one that dies; ends with code 1 when the
  * first to start cannot. Returns false, having done nothing, where this process is to serve itself. */

@@ -8,9 +8,7 @@ const scopes = new AsyncLocalStorage<string | null>();
 
 /** The lock of a transaction that begins now: one record, by PostgreSQL's 64-bit number; null for none; undefined for
  * the lock of all writers. */
-export function currentScope(): string | null | undefined {
-  return scopes.getStore();
-}
+export const currentScope = (): string | null | undefined => scopes.getStore();
 
 /** Runs work whose transaction reads and writes what belongs to one record alone, named by its table and id; with null,
  * work that rests on nothing it has read, since each of its statements decides by its own WHERE. */

@@ -26,10 +26,7 @@ export async function onDatabase<Result>(env: Env, work: (db: Db) => Promise<Res
 const DEADLINE_MS = 5_000;
 
 /** The answer within 5 seconds, or why there was none. */
-export async function ask(
-  url: string,
-  init: RequestInit = {},
-): Promise<{ status: number; headers: Headers; text: string } | string> {
+export async function ask(url: string, init: RequestInit = {}) {
   try {
     const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(DEADLINE_MS) });
     return { status: answer.status, headers: answer.headers, text: await answer.text() };

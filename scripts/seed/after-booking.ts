@@ -45,9 +45,8 @@ export async function seedWork(deps: Deps, bookings: BookingRow[]): Promise<void
   const [moved, worrying] = bookings.filter((booking) => booking !== cancelled).slice(-2);
   let day = addDays(today, 25);
   while (isWeekend(day)) day = addDays(day, 1);
-  if (moved) {
+  if (moved)
     await makeRequest(deps, moved.id, { ...BY_REFERRER, kind: "date", day, note: "Mornings suit best." });
-  }
   if (cancelled) {
     const note = "The court no longer needs the report.";
     await makeRequest(deps, cancelled.id, { ...BY_REFERRER, kind: "cancel", day: null, note });

@@ -173,12 +173,7 @@ async function planFor(deps: Deps, booking: BookingRow, day: IsoDate, start: str
 
 /** Agrees a visit of a booking near its preferred day, which confirms it. False where nobody could go. `today` is the
  * last day of the demonstration. */
-export async function seedVisit(
-  deps: Deps,
-  booking: BookingRow,
-  today: IsoDate,
-  random: Random,
-): Promise<boolean> {
+export async function seedVisit(deps: Deps, booking: BookingRow, today: IsoDate, random: Random) {
   if (booking.preferred_date === null) return false;
   const day = dayFor(booking, booking.preferred_date, today, random);
   const first = random.between(0, STARTS.length - 1);

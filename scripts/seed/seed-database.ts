@@ -171,12 +171,7 @@ async function seedBooking(deps: SeedDeps, story: Story, random: Random): Promis
 /** Share of the questions answered. */
 const SHARE = { none: 0, begun: 0.3, half: 0.6, full: 1 };
 
-async function seedReferral(
-  deps: Deps,
-  booking: BookingRow,
-  state: Story["referral"],
-  random: Random,
-): Promise<void> {
+async function seedReferral(deps: Deps, booking: BookingRow, state: Story["referral"], random: Random) {
   if (state === "none") return;
   const view = await readBooking(deps, booking);
   const keys = sectionsAsked(view.calculatedPricing.assessmentPrices);
@@ -217,18 +212,12 @@ function movedAt(booking: BookingRow, next: BookingStatus, now: Date, random: Ra
 }
 
 /** Takes a booking as far as its story goes; one with an agreed visit stays confirmed until that was held. */
-async function moveTo(
-  deps: SeedDeps,
-  booking: BookingRow,
-  status: BookingStatus,
-  random: Random,
-): Promise<BookingRow> {
+async function moveTo(deps: SeedDeps, booking: BookingRow, status: BookingStatus, random: Random) {
   let current = booking;
   for (const next of PATHS[status]) {
     deps.clock.set(movedAt(current, next, deps.today, random));
-    if (next === "confirmed" && (await seedVisit(deps, current, londonDate(deps.today), random))) {
+    if (next === "confirmed" && (await seedVisit(deps, current, londonDate(deps.today), random)))
       return (await findBooking(deps.db, current.id))!;
-    }
     current = await setStatus(deps, current, next);
   }
   return current;

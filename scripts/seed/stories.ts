@@ -123,9 +123,7 @@ function preferredDay(madeOn: IsoDate, allowWeekends: boolean, random: Random): 
   return day;
 }
 
-function pickSex(random: Random): Sex {
-  return random.chance(0.5) ? "woman" : "man";
-}
+const pickSex = (random: Random): Sex => (random.chance(0.5) ? "woman" : "man");
 
 function referrerForm(random: Random): Record<string, unknown> {
   const referrer = random.pick(REFERRERS);

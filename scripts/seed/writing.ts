@@ -172,11 +172,7 @@ const decisionOf = ({ decision, assessment }: Answers): Answers =>
   decision ? {} : { decision: DECISIONS[String(assessment)] ?? OTHER_DECISION };
 
 /** Sends a written report for review. */
-export async function sendWholeReport(
-  deps: Deps,
-  target: Target,
-  declaredName = "Priya Nair",
-): Promise<void> {
+export async function sendWholeReport(deps: Deps, target: Target, declaredName = "Priya Nair") {
   const opened = await openOwn(deps, target);
   const sending = { opened, by: target.by, kind: "report", declaredName } as const;
   const refused = await sendDraft(deps, sending);

@@ -4,9 +4,8 @@ import { bookingNotFound } from "./errors.ts";
 
 export type ApiRequest = { deps: Deps; request: Request };
 
-export function tokenOfCall(request: Request, bodyToken?: string): string | null {
-  return new URL(request.url).searchParams.get("token") || bodyToken || null;
-}
+export const tokenOfCall = (request: Request, bodyToken?: string): string | null =>
+  new URL(request.url).searchParams.get("token") || bodyToken || null;
 
 /** Throws the same 404 for an unknown booking as for one that the caller may not see. */
 export async function requireBookingAccess(

@@ -1,7 +1,5 @@
 import { agreedVisits, type AgreedVisit } from "#app/features/visits/record/agreed-visit.server.ts";
-import type { NextAction } from "#app/features/stage/next-action.ts";
 import { readStages } from "#app/features/stage/read-stages.server.ts";
-import type { Stage } from "#app/features/stage/stage.ts";
 import type { Deps } from "#app/deps.server.ts";
 
 /** The bookings with the visit that each has to come, as far as its referrer may know it. Two queries
@@ -20,13 +18,8 @@ export async function withVisits<Booking extends { id: string }>(
   });
 }
 
-type StageInAnswer = { stage: Stage; next: Pick<NextAction, "code" | "label" | "who"> };
-
 /** The bookings as `withVisits`, with stage and next action, for staff. The same few queries for any number. */
-export async function withStages<Booking extends { id: string }>(
-  deps: Deps,
-  bookings: readonly Booking[],
-): Promise<(Awaited<ReturnType<typeof withVisits<Booking>>>[number] & StageInAnswer)[]> {
+export async function withStages<Booking extends { id: string }>(deps: Deps, bookings: readonly Booking[]) {
   const stages = await readStages(
     deps,
     bookings.map(({ id }) => id),

@@ -61,14 +61,11 @@ export const API_MESSAGES = {
   unexpected: "The fault is ours and has been recorded. Please try again in a moment.",
 } as const;
 
-export function notSignedIn(message: string = API_MESSAGES.signIn): ApiError {
-  return new ApiError(401, message, { headers: { "WWW-Authenticate": "Bearer" } });
-}
+export const notSignedIn = (message: string = API_MESSAGES.signIn): ApiError =>
+  new ApiError(401, message, { headers: { "WWW-Authenticate": "Bearer" } });
 
 /** The same 404 for an unknown booking and for somebody else's. */
-export function bookingNotFound(): ApiError {
-  return new ApiError(404, API_MESSAGES.bookingNotFound);
-}
+export const bookingNotFound = (): ApiError => new ApiError(404, API_MESSAGES.bookingNotFound);
 
 /** 422. The message is the form's own, else that of the first field. */
 export function invalid(errors: FieldErrors, message?: string): ApiError {

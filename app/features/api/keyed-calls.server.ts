@@ -33,9 +33,8 @@ export function keyedRequest(request: Request, call: string, body: unknown): Key
   return { key, call, body };
 }
 
-export function keyConflict(): ApiError {
-  return new ApiError(409, "This Idempotency-Key was used for another request. Please use a new one.");
-}
+export const keyConflict = (): ApiError =>
+  new ApiError(409, "This Idempotency-Key was used for another request. Please use a new one.");
 
 type BookingCall = Pick<Call<typeof BOOKING_CALLS.createBooking>, "deps" | "request" | "scope" | "by">;
 

@@ -37,9 +37,7 @@ function simplify({ jsonSchema }: { jsonSchema: Json }): void {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }
 
-function plain({ $id: _, $schema: __, ...schema }: Json): Json {
-  return schema;
-}
+const plain = ({ $id: _, $schema: __, ...schema }: Json): Json => schema;
 
 /** Keys that may not be left out: the schema refuses `undefined` for them. */
 function neededKeys(schema: z.ZodType): Set<string> {
@@ -184,9 +182,8 @@ export const { readDescription } = operations("Description", {
 
 export function openApiDocument(site: { name: string; origin: string; email: string }): Json {
   const paths: Record<string, Json> = {};
-  for (const operation of OPERATIONS) {
+  for (const operation of OPERATIONS)
     (paths[operation.path] ??= {})[operation.method.toLowerCase()] = describe(operation);
-  }
   const requests = OPERATIONS.filter(({ body }) => body).map((operation) => [
     requestName(operation),
     requestSchema(operation),

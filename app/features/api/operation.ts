@@ -68,9 +68,8 @@ export function refusalsOf({
   if (method !== "GET") [403, 413].forEach((status) => statuses.add(status));
   if (access === "booking" || access === "booking-link") statuses.add(404);
   if (access === "temporary-token") statuses.add(401);
-  if (access === "staff" || access === "administrator" || access === "customer") {
+  if (access === "staff" || access === "administrator" || access === "customer")
     [401, 403].forEach((status) => statuses.add(status));
-  }
   if (path.includes("{")) statuses.add(400);
   if (body) [400, 415, 422].forEach((status) => statuses.add(status));
   if (query) statuses.add(422);

@@ -6,9 +6,8 @@ export const MAX_ROWS = 500;
 /** The end of the previous page. Lists are sorted by these two. */
 type Position = { createdAt: string; id: string };
 
-export function writeCursor({ createdAt, id }: Position): string {
-  return Buffer.from(`${createdAt} ${id}`).toString("base64url");
-}
+export const writeCursor = ({ createdAt, id }: Position): string =>
+  Buffer.from(`${createdAt} ${id}`).toString("base64url");
 
 export function readCursor(cursor: string): Position | null {
   const [, createdAt, id] =
@@ -41,9 +40,10 @@ export const PageQuery = z.object({
 });
 
 /** The rows to read for a page: one more than requested, to know whether there is a next page. */
-export function pageRequest({ limit, cursor }: z.output<typeof PageQuery>): PageOfList {
-  return { ...(limit !== undefined && { limit: limit + 1 }), ...(cursor && { before: cursor.id }) };
-}
+export const pageRequest = ({ limit, cursor }: z.output<typeof PageQuery>): PageOfList => ({
+  ...(limit !== undefined && { limit: limit + 1 }),
+  ...(cursor && { before: cursor.id }),
+});
 
 export function toPage<Item extends { id: string; createdAt: string }>(
   request: Request,

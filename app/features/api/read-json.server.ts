@@ -25,9 +25,8 @@ export async function readRawJson(request: Request, whenEmpty?: unknown): Promis
     if (whenEmpty !== undefined) return whenEmpty;
     throw new ApiError(400, "Please send a JSON object as the body.");
   }
-  if (!JSON_TYPE.test(request.headers.get("Content-Type") ?? "")) {
+  if (!JSON_TYPE.test(request.headers.get("Content-Type") ?? ""))
     throw new ApiError(415, "Please send the body as JSON, with the header Content-Type: application/json.");
-  }
   let body: unknown;
   try {
     body = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
@@ -68,9 +67,8 @@ export function refusedBySchema(error: z.ZodError): ApiError {
 
 /** Throws 422. Unknown keys are dropped. */
 export function parseJson<Schema extends z.ZodType>(value: unknown, schema: Schema): z.output<Schema> {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+  if (typeof value !== "object" || value === null || Array.isArray(value))
     throw new ApiError(422, "The body must be a JSON object.");
-  }
   const result = schema.safeParse(value, { error: sentence });
   if (result.success) return result.data;
   throw refusedBySchema(result.error);

@@ -71,9 +71,7 @@ export function serve<Declared extends Operation>(
 }
 
 /** An address under /api for other services, which have protocols of their own. */
-export function serveOther(method: Method, answer: Handler["answer"]): Handler {
-  return { method, answer };
-}
+export const serveOther = (method: Method, answer: Handler["answer"]): Handler => ({ method, answer });
 
 /** Loader and action at once of one file's addresses, from its calls. Everything else is refused. */
 export function apiRoute(...handlers: Handler[]) {

@@ -58,10 +58,7 @@ type Act = {
 type Asked<Body> = { deps: Deps; body: Body; booking: BookingRow; visit: Visit | null };
 
 /** Throws the API's 404. */
-export async function bookingOfCall({
-  deps,
-  params,
-}: Pick<VisitCall, "deps" | "params">): Promise<BookingRow> {
+export async function bookingOfCall({ deps, params }: Pick<VisitCall, "deps" | "params">) {
   const booking = params.bookingId ? await findBooking(deps.db, params.bookingId) : null;
   if (!booking) throw bookingNotFound();
   return booking;

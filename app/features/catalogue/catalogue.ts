@@ -154,17 +154,13 @@ let scope: () => Offer | undefined = () => undefined;
 
 /** The offer of the agreement that this request is about; else that of this process now. In a browser, the one that
  * came with its page. */
-export function currentOffer(): Offer {
-  return scope() ?? source();
-}
+export const currentOffer = (): Offer => scope() ?? source();
 
 export function setOfferScope(next: () => Offer | undefined): void {
   scope = next;
 }
 
-export function noticeText(): string {
-  return inUnits(currentOffer().rules.noticeDays, "day");
-}
+export const noticeText = (): string => inUnits(currentOffer().rules.noticeDays, "day");
 
 /** `7 days’ notice`, `1 day’s notice` */
 export function noticePeriod(): string {
@@ -173,9 +169,8 @@ export function noticePeriod(): string {
 }
 
 /** The hours of a booking's agreement, where it has any; else those of the offer. */
-export function promiseText(hours: number | null = null): string {
-  return inUnits(hours ?? currentOffer().rules.promiseHours, "hour");
-}
+export const promiseText = (hours: number | null = null): string =>
+  inUnits(hours ?? currentOffer().rules.promiseHours, "hour");
 
 const inUnits = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;
 
@@ -214,10 +209,8 @@ export function readAssessments(idsOrNames: readonly string[], offer = currentOf
 }
 
 /** The id of an offered or retired assessment that is given by id or name; anything else as it is. */
-export function assessmentIdOf(idOrName: string): string {
-  return findOffered(idOrName.trim(), wholeOffer())?.id ?? idOrName;
-}
+export const assessmentIdOf = (idOrName: string): string =>
+  findOffered(idOrName.trim(), wholeOffer())?.id ?? idOrName;
 
-export function isAvailable(id: AssessmentId, isVirtual: boolean): boolean {
-  return !isVirtual || (findAssessment(id)?.hasVirtual ?? false);
-}
+export const isAvailable = (id: AssessmentId, isVirtual: boolean): boolean =>
+  !isVirtual || (findAssessment(id)?.hasVirtual ?? false);

@@ -8,14 +8,12 @@ const scopes = new AsyncLocalStorage<Scope>();
 setOfferScope(() => scopes.getStore()?.offer);
 
 /** Runs work about one booking: within it `currentOffer` is this offer; without one, the practice's. */
-export function withinOffer<Result>(offer: Offer | undefined, work: () => Result): Result {
-  return scopes.run({ offer }, work);
-}
+export const withinOffer = <Result>(offer: Offer | undefined, work: () => Result): Result =>
+  scopes.run({ offer }, work);
 
 /** The root's middleware: each request has a scope of its own, which its guards fill. */
-export function scopeOffer(_: unknown, next: () => Promise<Response>): Promise<Response> {
-  return withinOffer(undefined, next);
-}
+export const scopeOffer = (_: unknown, next: () => Promise<Response>): Promise<Response> =>
+  withinOffer(undefined, next);
 
 /** This request is from now on about a draft or booking under an agreement. Call it only after the right to it is
  * proved: pages show what the offer says. */

@@ -4,9 +4,8 @@ import { currentOffer, findAssessment, SEED_OFFER, type AssessmentId, type Offer
 export const PRICE_ON_REQUEST = "Price on request";
 
 /** `£595`, or `Price on request` for null. */
-export function priceText(pence: number | null): string {
-  return pence === null ? PRICE_ON_REQUEST : formatPounds(pence);
-}
+export const priceText = (pence: number | null): string =>
+  pence === null ? PRICE_ON_REQUEST : formatPounds(pence);
 
 type PricedLine = { id: AssessmentId; name: string; pricePence: number | null };
 
@@ -58,9 +57,8 @@ export function travelFeeText(): string {
 }
 
 /** The practice's words on VAT, to stand after an amount and a comma. */
-export function vatWords({ vatPhrase }: Offer): string {
-  return vatPhrase === SEED_OFFER.vatPhrase ? "VAT included" : vatPhrase;
-}
+export const vatWords = ({ vatPhrase }: Offer): string =>
+  vatPhrase === SEED_OFFER.vatPhrase ? "VAT included" : vatPhrase;
 
 /** A deposit is due so many days before the assessment. */
 export const DEPOSIT_DAYS_BEFORE = 7;

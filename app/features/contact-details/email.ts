@@ -56,9 +56,8 @@ export function checkEmail(typed: string, { isTypoAllowed = false } = {}): Email
     return { message: "Email domain extension is too short (e.g., .com, .co.uk)" };
   if (/\s/.test(email)) return { message: "Email address cannot contain spaces" };
   const meant = DOMAIN_TYPOS[domain.toLowerCase()];
-  if (meant && !isTypoAllowed) {
+  if (meant && !isTypoAllowed)
     return { message: "Possible typo detected in email domain", suggestion: `${localPart}@${meant}` };
-  }
   const isValid =
     LOCAL_PART.test(localPart) &&
     labels.every((label) => DOMAIN_LABEL.test(label)) &&

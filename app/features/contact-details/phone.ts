@@ -67,9 +67,8 @@ type PhoneCheck = {
 };
 
 /** Why a number is refused, and what to do if it is right; none for an accepted one. */
-export function phoneMessages({ error, advice }: PhoneCheck): string[] {
-  return [error, advice].filter((message) => message !== null);
-}
+export const phoneMessages = ({ error, advice }: PhoneCheck): string[] =>
+  [error, advice].filter((message) => message !== null);
 
 /** Splits a typed number into country code and digits: `+44…` and `0044…` are understood. */
 function splitCountryCode(typed: string, chosenCode: string): { countryCode: string; digits: string } {
@@ -78,9 +77,8 @@ function splitCountryCode(typed: string, chosenCode: string): { countryCode: str
   if (!isPlus && !digits.startsWith("00")) return { countryCode: chosenCode, digits };
   const international = isPlus ? digits : digits.slice(2);
   const chosen = chosenCode.slice(1);
-  if (chosen !== "" && international.startsWith(chosen)) {
+  if (chosen !== "" && international.startsWith(chosen))
     return { countryCode: chosenCode, digits: international.slice(chosen.length) };
-  }
   const other = COUNTRIES.find(({ dialCode }) => international.startsWith(dialCode.slice(1)))?.dialCode;
   if (!other) return { countryCode: chosenCode, digits };
   return { countryCode: other, digits: international.slice(other.length - 1) };
@@ -100,13 +98,11 @@ export function checkPhone(given: string, chosenCode: string = DEFAULT_COUNTRY_C
   });
 
   if (typed.trim() === "") return refuse(PHONE_MESSAGES.required);
-  if (/^0+$/.test(allDigits) || /^0+$/.test(digits)) {
+  if (/^0+$/.test(allDigits) || /^0+$/.test(digits))
     return refuse(PHONE_MESSAGES.invalid, PHONE_MESSAGES.allZeros);
-  }
   const rule = PHONE_RULES.find((candidate) => candidate.countryCode === countryCode);
-  if (typed.trim().length > MAX_PHONE_LENGTH || (digits === "" && !rule)) {
+  if (typed.trim().length > MAX_PHONE_LENGTH || (digits === "" && !rule))
     return refuse(rule ? digitsMessage(rule) : PHONE_MESSAGES.invalid);
-  }
   const warnings = hasLeadingZero ? [PHONE_MESSAGES.corrected as string] : [];
   if (rule && (digits.length < rule.minDigits || digits.length > rule.maxDigits)) {
     const count = `${digits.length} ${digits.length === 1 ? "digit" : "digits"}`;
@@ -121,6 +117,5 @@ export function checkPhone(given: string, chosenCode: string = DEFAULT_COUNTRY_C
 /** True for digits that nobody has as a number; they are accepted with a warning. */
 export const isUnrealPhone = (digits: string) => /^(1+|2+)$/.test(digits);
 
-function digitsMessage(rule: PhoneRule): string {
-  return `${rule.countryName} phone numbers should have ${rule.format}`;
-}
+const digitsMessage = (rule: PhoneRule): string =>
+  `${rule.countryName} phone numbers should have ${rule.format}`;

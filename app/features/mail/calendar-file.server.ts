@@ -76,9 +76,8 @@ export async function calendarEntry(
   if (upcoming) return { ...visitEntry(upcoming), isCancelled: false, hasEarlier };
   const dated = { status: booking.status, preferredDate: booking.preferred_date };
   const day = bookingDay(dated, visits, deps.clock.now());
-  if (day?.as === "confirmed" && booking.status === "confirmed") {
+  if (day?.as === "confirmed" && booking.status === "confirmed")
     return { day: day.day, visit: null, isCancelled: false, hasEarlier };
-  }
   if (!stored || !hasEarlier) return null;
   const entry = readEntry(stored);
   // The day of a completed booking without visits was that of its assessment.
@@ -98,9 +97,7 @@ export function assessorsEntry(topic: VisitTopic, visit: Visit | null): Calendar
   return { ...visitEntry(visit), isCancelled, hasEarlier, visitId: visit.id };
 }
 
-function dateArray(day: string): DateArray {
-  return day.split("-").map(Number) as [number, number, number];
-}
+const dateArray = (day: string): DateArray => day.split("-").map(Number) as [number, number, number];
 
 function timeOf({ day, visit }: CalendarEntry) {
   if (!visit) return { start: dateArray(day), end: dateArray(addDays(day, 1)) };

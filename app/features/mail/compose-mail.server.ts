@@ -45,9 +45,8 @@ export async function reasonNotToSend(
   booking: BookingRow | null,
 ): Promise<CancelCode | null> {
   const ageMs = deps.clock.now().getTime() - Date.parse(row.created_at);
-  if (ageMs >= (isMailTopic(row.topic) ? (TOPICS[row.topic].livesMinutes ?? Infinity) : Infinity) * 60_000) {
+  if (ageMs >= (isMailTopic(row.topic) ? (TOPICS[row.topic].livesMinutes ?? Infinity) : Infinity) * 60_000)
     return row.topic.endsWith("-code") ? "code-expired" : "link-expired";
-  }
   const emailKey = (await addresseeOf(deps, row, booking))?.toLowerCase() ?? null;
   const person = { emailKey, bookingIds: booking ? [booking.id] : [] };
   const mayBeHeldBack = !(isMailTopic(row.topic) && TOPICS[row.topic].ignoresRestriction);
@@ -98,9 +97,7 @@ export async function composeMail(deps: Deps, row: OutboxRow): Promise<ComposedM
   if (!isMailTopic(row.topic)) throw new Error("Not a mail");
   const booking =
     row.booking_id && isBookingTopic(row.topic) ? await findBooking(deps.db, row.booking_id) : null;
-  if (isBookingTopic(row.topic) && (!booking || isErased(booking))) {
-    return { skip: "booking-gone" };
-  }
+  if (isBookingTopic(row.topic) && (!booking || isErased(booking))) return { skip: "booking-gone" };
   const skip = await reasonNotToSend(deps, row, booking);
   if (skip) return { skip };
   const to = await addresseeOf(deps, row, booking);

@@ -33,9 +33,8 @@ async function deliverMail(deps: Deps, row: OutboxRow): Promise<JobResult> {
   const composed = await composeMail(deps, row);
   if ("skip" in composed) return { state: "cancelled", code: composed.skip };
   const { mail } = composed;
-  if (!ONE_ADDRESS.test(mail.to)) {
+  if (!ONE_ADDRESS.test(mail.to))
     throw new DeliveryError("This is not one email address.", { isPermanent: true });
-  }
   const calendar_entry = storedEntry(composed.calendarEntry);
   if (mail.to !== row.recipient || calendar_entry !== row.calendar_entry) {
     await deps.db

@@ -9,9 +9,8 @@ type LinkDeps = Pick<Deps, "env" | "secrets">;
 const UNSUBSCRIBE = "reminder-opt-out";
 
 /** Compares in constant time. The token stops reminders and opens nothing. */
-export function isUnsubscribeToken(deps: Pick<Deps, "secrets">, bookingId: string, token: string): boolean {
-  return deps.secrets.hashes(bookingId, UNSUBSCRIBE).some((hash) => isEqualSecret(token, hash));
-}
+export const isUnsubscribeToken = (deps: Pick<Deps, "secrets">, bookingId: string, token: string): boolean =>
+  deps.secrets.hashes(bookingId, UNSUBSCRIBE).some((hash) => isEqualSecret(token, hash));
 
 /** Links for mails to the referrer; they carry the access token of the booking's link version. */
 export function bookingLinks(deps: LinkDeps, booking: Pick<BookingRow, "id" | "token_version">) {

@@ -37,9 +37,8 @@ type Delivery = { delivery: NonNullable<OutboxRow["delivery"]>; words: string | 
 /** The delivery state that an event reports; null for events that change nothing. */
 export function deliveryOf(event: PostmarkEvent): Delivery | null {
   if (event.RecordType === "Delivery") return { delivery: "delivered", words: null };
-  if (event.RecordType === "SpamComplaint") {
+  if (event.RecordType === "SpamComplaint")
     return { delivery: "spam-complaint", words: "The reader marked the mail as spam." };
-  }
   const type = event.Type ?? "";
   if (event.RecordType !== "Bounce" || PASSING_BOUNCES.has(type)) return null;
   return { delivery: "bounced", words: BOUNCE_WORDS.get(type) ?? "The mail came back." };

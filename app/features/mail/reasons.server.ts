@@ -46,10 +46,7 @@ export async function reasonAgainstRefund(
   return moved.some(({ pence, on }) => pence === -refund.pence && on === refund.on) ? null : "refund-undone";
 }
 
-export async function reasonAgainstInvoiceReminder(
-  deps: Deps,
-  booking: BookingRow,
-): Promise<CancelCode | null> {
+export async function reasonAgainstInvoiceReminder(deps: Deps, booking: BookingRow) {
   const invoice = await findInvoice(deps, booking.id);
   if (booking.status === "cancelled" && (!invoice || openPence(invoice) === 0)) return "booking-cancelled";
   const isOverdue = invoice !== null && standingOf(invoice, londonDate(deps.clock.now())) === "overdue";

@@ -30,13 +30,10 @@ export const TOPICS = Object.fromEntries([
   ["mail-test", { label: "Test of a mail text", ignoresRestriction: true }],
 ]) as Readonly<Record<MailTopic, TopicFacts>>;
 
-export function isMailTopic(topic: string): topic is MailTopic {
-  return Object.hasOwn(TOPICS, topic);
-}
+export const isMailTopic = (topic: string): topic is MailTopic => Object.hasOwn(TOPICS, topic);
 
-export function isBookingTopic(topic: MailTopic): topic is BookingTopic {
-  return TOPICS[topic].isAboutBooking === true;
-}
+export const isBookingTopic = (topic: MailTopic): topic is BookingTopic =>
+  TOPICS[topic].isAboutBooking === true;
 
 /** Topics about a booking that go to somebody other than its referrer. */
 export const TOPICS_TO_OTHERS: readonly string[] = MAILS.flatMap(({ topic, isToOthers }) =>

@@ -56,9 +56,8 @@ const JOIN_WORDS = {
 
 const CHANGED = { skip: "visit-changed" } as const;
 
-async function isActive(deps: Deps, assessorId: string): Promise<boolean> {
-  return (await assessorsById(deps, [assessorId])).get(assessorId)?.isActive === true;
-}
+const isActive = async (deps: Deps, assessorId: string): Promise<boolean> =>
+  (await assessorsById(deps, [assessorId])).get(assessorId)?.isActive === true;
 
 async function assessorsDay(deps: Deps, { assessorId, day }: MailPayloads["visits-tomorrow"]): Promise<Read> {
   if (!(await isActive(deps, assessorId))) return CHANGED;

@@ -16,9 +16,7 @@ export type MailRequest<T extends MailTopic = MailTopic> = {
 const entryOf = (mail: MailRequest) => ({ kind: "mail" as const, ...mail });
 
 /** Like `enqueue`, for a mail. */
-export async function enqueueMail(inside: EnqueueDeps, mail: MailRequest) {
-  return enqueue(inside, entryOf(mail));
-}
+export const enqueueMail = async (inside: EnqueueDeps, mail: MailRequest) => enqueue(inside, entryOf(mail));
 
 /** Queues several mails in the caller's transaction. */
 export async function enqueueMails(inside: EnqueueDeps, mails: readonly MailRequest[]) {

@@ -69,6 +69,5 @@ export async function enqueueAll(inside: EnqueueDeps, entries: readonly OutboxEn
 }
 
 /** The payload of a job's row. Throws when its DATA_KEY is missing. */
-export function decryptPayload(secrets: Secrets, row: Pick<OutboxRow, "id" | "payload_sealed">): unknown {
-  return sealedPayload.decrypt(secrets, row.id, row.payload_sealed);
-}
+export const decryptPayload = (secrets: Secrets, row: Pick<OutboxRow, "id" | "payload_sealed">): unknown =>
+  sealedPayload.decrypt(secrets, row.id, row.payload_sealed);

@@ -109,9 +109,8 @@ export async function listBookingJobs(deps: QueryDeps, bookingId: string, url: U
 const countOf = (db: Executor) =>
   db.selectFrom("outbox").select((eb) => eb.fn.countAll<number | bigint | string>().as("count"));
 
-export async function countFailedJobs({ db }: { db: Executor }): Promise<number> {
-  return Number((await countOf(db).where(needsAttention).executeTakeFirstOrThrow()).count);
-}
+export const countFailedJobs = async ({ db }: { db: Executor }): Promise<number> =>
+  Number((await countOf(db).where(needsAttention).executeTakeFirstOrThrow()).count);
 
 export async function countWaitingJobs({ db }: { db: Executor }): Promise<number> {
   const waiting = countOf(db).where("state", "in", ["queued", "leased"]);

@@ -29,6 +29,5 @@ export type Jobs = {
   bookingsOf(ids: string[]): Promise<Map<string, { reference: string; person: string }>>;
 };
 
-export function handlerOf(jobs: Pick<Jobs, "handlers">, kind: OutboxRow["kind"]): JobHandler | undefined {
-  return jobs.handlers.find((handler) => handler.kind === kind);
-}
+export const handlerOf = (jobs: Pick<Jobs, "handlers">, kind: OutboxRow["kind"]): JobHandler | undefined =>
+  jobs.handlers.find((handler) => handler.kind === kind);

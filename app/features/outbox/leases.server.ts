@@ -5,9 +5,7 @@ import type { OutboxRow } from "./tables.ts";
 import type { Tables } from "#app/platform/tables.ts";
 
 /** This process as leases name it: copy of the server (the host, unless REPLICA says otherwise) and process id. */
-export function workerId({ REPLICA }: Pick<Env, "REPLICA">): string {
-  return `${REPLICA}/${process.pid}`;
-}
+export const workerId = ({ REPLICA }: Pick<Env, "REPLICA">): string => `${REPLICA}/${process.pid}`;
 
 function isRunning(pid: number): boolean {
   try {

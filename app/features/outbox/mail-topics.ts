@@ -59,9 +59,8 @@ export const DELIVERY_TOPICS = [
 ] as const;
 export type DeliveryTopic = (typeof DELIVERY_TOPICS)[number];
 
-export function isDeliveryTopic(topic: string): topic is DeliveryTopic {
-  return DELIVERY_TOPICS.some((one) => one === topic);
-}
+export const isDeliveryTopic = (topic: string): topic is DeliveryTopic =>
+  DELIVERY_TOPICS.some((one) => one === topic);
 
 /** Topics of mails about a part that somebody is asked to fill in. */
 export type PartTopic = Extract<MailTopic, `part-${string}`>;
@@ -69,6 +68,4 @@ export type PartTopic = Extract<MailTopic, `part-${string}`>;
 /** Topics of mails about a visit, to the referrer and to assessors. */
 export type VisitTopic = Extract<MailTopic, `${"visit" | "visits" | "assessor-visit"}-${string}`>;
 
-export function isVisitTopic(topic: MailTopic): topic is VisitTopic {
-  return /^(assessor-)?visits?-/.test(topic);
-}
+export const isVisitTopic = (topic: MailTopic): topic is VisitTopic => /^(assessor-)?visits?-/.test(topic);

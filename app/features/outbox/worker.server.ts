@@ -5,9 +5,8 @@ import { claimNextJob, workerId, reclaimLeases, isDeadWorkerOf } from "./leases.
 import { runJob } from "./run-job.server.ts";
 import { describeError } from "#app/platform/log.server.ts";
 
-function slotsOf(deps: Pick<Deps, "jobs">): JobHandler[] {
-  return deps.jobs.handlers.flatMap((handler) => Array.from({ length: handler.slots }, () => handler));
-}
+const slotsOf = (deps: Pick<Deps, "jobs">): JobHandler[] =>
+  deps.jobs.handlers.flatMap((handler) => Array.from({ length: handler.slots }, () => handler));
 
 /** Runs a handler's due jobs one by one and returns how many. `rest` is awaited before each but the first. */
 export async function runSlot(

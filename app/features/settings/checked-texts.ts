@@ -26,6 +26,5 @@ export function checkOf(checks: Checks, text: CheckedText): { by: string; on: Is
 }
 
 /** The texts that somebody checked before a release changed their words. */
-export function outdatedChecks(checks: Checks): CheckedText[] {
-  return CHECKED_TEXT_KEYS.filter((text) => checks[`${text}On`] !== "" && checkOf(checks, text) === null);
-}
+export const outdatedChecks = (checks: Checks): CheckedText[] =>
+  CHECKED_TEXT_KEYS.filter((text) => checks[`${text}On`] !== "" && checkOf(checks, text) === null);

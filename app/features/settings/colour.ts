@@ -51,6 +51,4 @@ export function isReadable(accent: string): boolean {
   return [PAPER, "#ffffff", tint].every((ground) => contrast(accent, ground) >= ENOUGH);
 }
 
-export function nearestReadable(accent: string): string {
-  return nearest(accent, "#000000", isReadable);
-}
+export const nearestReadable = (accent: string): string => nearest(accent, "#000000", isReadable);

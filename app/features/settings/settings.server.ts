@@ -115,9 +115,8 @@ export async function seedFromEnvironment(
   const seed = seedSettings(deps.env);
   await transact(deps, async (inside) => {
     const known = new Set((await newestChanges(inside.db)).map((row) => row.group_name));
-    for (const group of SEEDED_GROUPS.filter((name) => !known.has(name))) {
+    for (const group of SEEDED_GROUPS.filter((name) => !known.has(name)))
       await appendChange(inside.db, deps.clock, group, seed[group], null);
-    }
     if (known.has("invoices")) return;
     const isOld = known.size > 0 || !isNew;
     if (isOld && deps.env.DEPOSIT_INVOICES !== "on") {

@@ -30,9 +30,7 @@ export function demoOf(env: Env): Pick<Site, "demo"> {
 }
 
 /** Another picture has another address, so that it can be cached for ever. */
-export function logoHref({ hash }: { hash: string }): string {
-  return `/logo/${hash}.png`;
-}
+export const logoHref = ({ hash }: { hash: string }): string => `/logo/${hash}.png`;
 
 const onOneLine = (text: string) => text.replaceAll("\n", ", ");
 
@@ -58,6 +56,5 @@ export function controllerLine(company: Company): string {
 }
 
 /** `#rrggbb`, or null for the built-in accent. */
-export function ownAccent({ company }: Settings): string | null {
-  return company.accent === DEFAULT_ACCENT ? null : company.accent;
-}
+export const ownAccent = ({ company }: Settings): string | null =>
+  company.accent === DEFAULT_ACCENT ? null : company.accent;

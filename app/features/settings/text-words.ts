@@ -37,9 +37,8 @@ function shortName(name: string, room: number): string {
 }
 
 /** A number that is longer than any phone dials is left out. */
-function shortPhone(phone: string): string {
-  return [toGsm(phone), dialledNumber(phone)].find(({ length }) => length <= MAX_PHONE) ?? "";
-}
+const shortPhone = (phone: string): string =>
+  [toGsm(phone), dialledNumber(phone)].find(({ length }) => length <= MAX_PHONE) ?? "";
 
 /** The text, in one part: the name of the practice is shortened to what is left. */
 export function fillText(words: string, { practice, phone, ...facts }: TextFacts): string {

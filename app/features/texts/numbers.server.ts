@@ -6,16 +6,12 @@ import type { Executor } from "#app/platform/database.server.ts";
 import { ukMobile } from "#app/platform/phone-number.ts";
 import type { Secrets } from "#app/platform/secrets.server.ts";
 import type { Tables } from "#app/platform/tables.ts";
-import type { TextReader } from "./text-topics.ts";
 
 const HASH = "text-number";
 
 /** The numbers that may be texted about a booking; null where there is none. The referrer agreed to hear from us, the
  * contact to be told of the visit. */
-export async function textNumbers(
-  deps: { db: Executor; secrets: Secrets },
-  booking: BookingRow,
-): Promise<Record<TextReader, string | null>> {
+export async function textNumbers(deps: { db: Executor; secrets: Secrets }, booking: BookingRow) {
   const [form] = await readAnswers(deps, [booking.id], ["communicationAids"]);
   const referrer = ukMobile(booking.referrer_phone, booking.referrer_country_code);
   const site = ukMobile(String(form?.answers.siteContactPhone ?? ""));

@@ -12,9 +12,8 @@ function toDeliveryError(error: unknown): DeliveryError {
   const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
   const say = (message: string, isPermanent: boolean) =>
     new DeliveryError(message, { isPermanent, cause: error });
-  if (code && MAIL_REFUSALS.has(code) && (responseCode >= 500 || responseCode === 0)) {
+  if (code && MAIL_REFUSALS.has(code) && (responseCode >= 500 || responseCode === 0))
     return say(`The mail server refused this address or mail (${responseCode || "invalid address"}).`, true);
-  }
   if (code === "EAUTH")
     return say("The mail server refused our user name or password. Check SMTP_URL.", false);
   if (responseCode >= 400) return say(`The mail server cannot take mail now (${responseCode}).`, false);

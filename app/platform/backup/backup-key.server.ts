@@ -11,16 +11,14 @@ type KeyEnv = Pick<Env, "DATA_KEY" | "BACKUP_PASSPHRASE" | "BACKUP_AGE_RECIPIENT
 /** Logarithms of scrypt's work. A derived passphrase has 256 bits and needs no stretching. */
 const WORK = { chosenPassphrase: 16, derivedPassphrase: 8 };
 
-function derivedPassphrase(dataKey: string): string {
-  return Buffer.from(hkdfSync("sha256", dataKey, "capacity-assessments", "backup", 32)).toString("base64url");
-}
+const derivedPassphrase = (dataKey: string): string =>
+  Buffer.from(hkdfSync("sha256", dataKey, "capacity-assessments", "backup", 32)).toString("base64url");
 
 /** The passphrase that opens new backups with `age --decrypt`. Throws `BackupError` where a recipient's
  * identity is needed. */
 export function backupPassphrase(env: KeyEnv): string {
-  if (env.BACKUP_AGE_RECIPIENT) {
+  if (env.BACKUP_AGE_RECIPIENT)
     throw new BackupError("No passphrase: the identity of BACKUP_AGE_RECIPIENT opens the backups.");
-  }
   return env.BACKUP_PASSPHRASE ?? derivedPassphrase(env.DATA_KEY[0]!);
 }
 

@@ -18,9 +18,8 @@ export type Sidecar = z.infer<typeof Sidecar>;
 export const BACKUP_NAME = /^backup-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z\.tar\.gz\.age$/;
 
 /** `backup-2027-01-20T03-00-00-000Z.tar.gz.age`: names sort by time. */
-export function backupName(now: Date): string {
-  return `backup-${now.toISOString().replace(/[:.]/g, "-")}.tar.gz.age`;
-}
+export const backupName = (now: Date): string =>
+  `backup-${now.toISOString().replace(/[:.]/g, "-")}.tar.gz.age`;
 
 export function backupTime(name: string): Date {
   const [, day, hours, minutes, seconds, ms] = BACKUP_NAME.exec(name) ?? [];

@@ -126,9 +126,8 @@ export function moveToPostgres(
           }
           const sent = { rows: count, sha256: hash.digest("hex") };
           const found = await hashTarget(trx, table);
-          if (sent.rows !== found.rows || sent.sha256 !== found.sha256) {
+          if (sent.rows !== found.rows || sent.sha256 !== found.sha256)
             throw new BackupError(`${table.name} did not arrive as it was sent. Nothing was kept.`);
-          }
           moved.push({ table: table.name, ...sent });
           onTable(moved.at(-1)!);
         }

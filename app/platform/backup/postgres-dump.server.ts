@@ -10,7 +10,6 @@ import { openPostgres, type Db } from "#app/platform/database.server.ts";
 import { withoutTimeLimit } from "#app/platform/lock-timeout.server.ts";
 import type { PostgresSettings } from "#app/platform/postgres-url.server.ts";
 import { withSchemaLock } from "#app/platform/schema-lock.server.ts";
-import type { Manifest } from "./manifest.ts";
 import { BackupError, sha256OfFile } from "./snapshot.server.ts";
 
 const DEBIAN = "/usr/lib/postgresql";
@@ -57,10 +56,7 @@ async function countRows(db: Db): Promise<Record<string, number>> {
 }
 
 /** Copies a server's database into a file, as it is in one moment, while others use it. Says how many rows that are. */
-export function dumpPostgres(
-  settings: PostgresSettings,
-  target: string,
-): Promise<Omit<Manifest, "format" | "createdAt" | "engine">> {
+export function dumpPostgres(settings: PostgresSettings, target: string) {
   return withSchemaLock(settings, "shared", async () => {
     const db = openPostgres(settings);
     try {
@@ -170,9 +166,7 @@ export function restorePostgres(
           "The database is not empty. Add --overwrite to replace what it holds; that will be kept in a schema of its own.",
         );
       }
-      if (others.length > 0) {
-        throw new BackupError("The service is running on this database. Stop it first.");
-      }
+      if (others.length > 0) throw new BackupError("The service is running on this database. Stop it first.");
       await replaceSchema(settings, dump, options.keepAs, isThere);
       return isThere ? options.keepAs : null;
     } finally {

@@ -44,10 +44,7 @@ function lastRun({ env, clock }: { env: Env; clock: Clock }) {
 }
 
 /** Starts `make`, which calls `makePressed` in another process, and does not wait for it. False while one is made. */
-export async function pressBackup(
-  deps: { env: Env; clock: Clock },
-  make: () => Promise<void>,
-): Promise<boolean> {
+export async function pressBackup(deps: { env: Env; clock: Clock }, make: () => Promise<void>) {
   const { env, clock } = deps;
   if (lastRun(deps)?.isRunning) return false;
   const run = { startedAt: clock.now().toISOString(), endedAt: null, problem: null, counted: null };
@@ -76,10 +73,7 @@ type Steps = {
 
 /** Makes a backup, opens it again, and records for the page what came of it. Throws SQLITE_BUSY while another one is
  * made. */
-export async function makePressed(
-  deps: { env: Env; clock: Clock },
-  { copyDocuments, verify }: Steps,
-): Promise<void> {
+export async function makePressed(deps: { env: Env; clock: Clock }, { copyDocuments, verify }: Steps) {
   const { env, clock } = deps;
   await mkdir(folderOf(env), { recursive: true, mode: 0o700 });
   const lock = lockFolder(folderOf(env));

@@ -75,12 +75,7 @@ function isKeyKnown(env: Env, keyIds: string[]): boolean {
 
 /** Unpacks a backup and checks its checksum, encryption, integrity and row counts. Throws `BackupError`, and the
  * system's error when the disk is full or fails. */
-export async function unpackBackup(
-  env: Env,
-  file: string,
-  directory: string,
-  identity?: string,
-): Promise<Unpacked> {
+export async function unpackBackup(env: Env, file: string, directory: string, identity?: string) {
   await access(file, constants.R_OK);
   await checkAgainstSidecar(file);
   await mkdir(join(directory, "outbox"), { recursive: true, mode: 0o700 });
@@ -113,17 +108,15 @@ export async function unpackBackup(
     );
   }
   const database = join(directory, isDump ? "app.dump" : "app.db");
-  if ((await sha256OfFile(database)) !== manifest.database.sha256) {
+  if ((await sha256OfFile(database)) !== manifest.database.sha256)
     throw new BackupError("The database in the backup differs from the checksum in its manifest.");
-  }
   const dump = isDump ? await readDump(database) : null;
   const found = dump ? dump.rows : (await describeDatabase(database)).database.rows;
   for (const [table, rows] of Object.entries(manifest.database.rows)) {
     if (found[table] !== rows) throw new BackupError(`Rows are missing from ${table}.`);
   }
-  if (!isKnownSchema(manifest.schema)) {
+  if (!isKnownSchema(manifest.schema))
     throw new BackupError("The backup was made by a newer version. Install that version first.");
-  }
   const isReadable = dump ? isKeyKnown(env, dump.keyIds) : await isDataReadable(env, database);
   if (!isReadable) throw new BackupError(OTHER_KEY);
   return { manifest, database, outbox: join(directory, "outbox") };
@@ -190,12 +183,7 @@ async function replaceFile(target: string, database: string, at: string): Promis
   return replaced;
 }
 
-async function replaceOnServer(
-  settings: PostgresSettings,
-  dump: string,
-  isOverwriting: boolean,
-  at: string,
-): Promise<string | null> {
+async function replaceOnServer(settings: PostgresSettings, dump: string, isOverwriting: boolean, at: string) {
   const keepAs = `before_restore_${at.toLowerCase().replace(/\W/g, "_")}`;
   const kept = await restorePostgres(settings, dump, { isOverwriting, keepAs });
   return kept && `schema ${kept}`;

@@ -3,7 +3,6 @@ import { createReadStream, writeFileSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import SQLite from "better-sqlite3";
 import { migrations } from "#migrations/index.ts";
-import type { Manifest } from "./manifest.ts";
 
 const PAGES_PER_STEP = 2_000;
 
@@ -42,9 +41,7 @@ export async function sha256OfFile(file: string): Promise<string> {
 }
 
 /** Describes a database file that nobody uses. Throws `BackupError` when it is damaged. */
-export async function describeDatabase(
-  file: string,
-): Promise<Omit<Manifest, "format" | "createdAt" | "engine">> {
+export async function describeDatabase(file: string) {
   const sqlite = new SQLite(file, { fileMustExist: true });
   let schema: string;
   let rows: Record<string, number>;
@@ -74,6 +71,4 @@ export async function describeDatabase(
   return { schema, database: { sha256: await sha256OfFile(file), bytes: (await stat(file)).size, rows } };
 }
 
-export function isKnownSchema(schema: string): boolean {
-  return schema === "" || schema in migrations;
-}
+export const isKnownSchema = (schema: string): boolean => schema === "" || schema in migrations;

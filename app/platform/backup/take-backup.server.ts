@@ -26,17 +26,13 @@ async function fill(archive: Pack, options: { manifest: Manifest; snapshot: stri
   archive.entry({ name: "manifest.json", mode: 0o600 }, JSON.stringify(options.manifest, null, 2));
   await addFile(archive, options.manifest.engine === "postgres" ? "app.dump" : "app.db", options.snapshot);
   const mails = existsSync(options.outbox) ? await readdir(options.outbox) : [];
-  for (const name of mails.filter((one) => one.endsWith(".eml")).sort()) {
+  for (const name of mails.filter((one) => one.endsWith(".eml")).sort())
     await addFile(archive, `outbox/${name}`, join(options.outbox, name));
-  }
   archive.finalize();
 }
 
 /** Works while the service runs. The file gets its name when it is complete; nothing remains after an error. */
-export async function takeBackup(
-  deps: { env: Env; clock: Clock },
-  onProgress?: Progress,
-): Promise<{ file: string; sidecar: Sidecar }> {
+export async function takeBackup(deps: { env: Env; clock: Clock }, onProgress?: Progress) {
   const { env, clock } = deps;
   return inWorkFolder(env.BACKUP_DIR, async (work) => {
     const now = clock.now();

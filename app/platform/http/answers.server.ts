@@ -23,9 +23,8 @@ const ENTITIES: Record<string, string> = {
   "'": "&#39;",
 };
 
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
-}
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 
 const STYLE = `:root{color-scheme:light}body{font:1.0625rem/1.6 system-ui,sans-serif;color:#1d2a2b;background:#fbf9f5;margin:0}
 main{max-width:38rem;margin:12vh auto;padding:0 1.25rem}h1{font-size:1.75rem;line-height:1.25;margin:0 0 .75rem}
@@ -117,6 +116,8 @@ export function tooManyRequests(retryAfterSeconds: number): PlainAnswer {
 }
 
 /** Leads a form to a page that says why it was refused. */
-export function seeOther(location: string): PlainAnswer {
-  return { ...ANSWERS.tooLarge, status: 303, headers: { Location: location } };
-}
+export const seeOther = (location: string): PlainAnswer => ({
+  ...ANSWERS.tooLarge,
+  status: 303,
+  headers: { Location: location },
+});

@@ -26,9 +26,8 @@ import { BODILESS, runApplication } from "./application.server.ts";
 
 function answerFailure(exchange: Exchange, error: unknown): void {
   const status = (error as { status?: unknown }).status;
-  if (typeof status === "number" && status >= 400 && status < 500 && STATUS_CODES[status]) {
+  if (typeof status === "number" && status >= 400 && status < 500 && STATUS_CODES[status])
     return sendPlainAnswer({ ...ANSWERS.badRequest, status }, exchange);
-  }
   reportDefect(exchange, error);
   sendPlainAnswer(isStorageError(error) ? ANSWERS.storageDown : ANSWERS.unexpected, exchange);
 }

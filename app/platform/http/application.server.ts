@@ -89,9 +89,8 @@ type Transform = Parameters<NonNullable<Response["body"]>["pipeThrough"]>[0];
 function secureCookies(headers: Headers): void {
   const cookies = headers.getSetCookie();
   headers.delete("Set-Cookie");
-  for (const cookie of cookies) {
+  for (const cookie of cookies)
     headers.append("Set-Cookie", /; *secure\b/i.test(cookie) ? cookie : `${cookie}; Secure`);
-  }
 }
 
 /** A redirect after a form is a 303, a failure of the storage a 503. */

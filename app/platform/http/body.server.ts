@@ -27,11 +27,7 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
 type Start = { bytes: Bytes; isWhole: boolean };
 
 /** The first bytes of a body, whose rest is read away up to `maxBytes`. Null when the client went away. */
-export async function readStart(
-  request: IncomingMessage,
-  limit: number,
-  maxBytes: number,
-): Promise<Start | null> {
+export async function readStart(request: IncomingMessage, limit: number, maxBytes: number) {
   const chunks: Buffer[] = [];
   let size = 0;
   const end = Number(request.headers["content-length"] ?? 0) > maxBytes ? limit : maxBytes;
@@ -49,11 +45,7 @@ export async function readStart(
 
 /** The fields and the file of a form of which the start is kept: a file that was cut has more than `fileBytes`. The
  * status that refuses it otherwise. */
-export async function readFileForm(
-  contentType: string,
-  { bytes, isWhole }: Start,
-  fileBytes: number,
-): Promise<FormData | 400 | 413> {
+export async function readFileForm(contentType: string, { bytes, isWhole }: Start, fileBytes: number) {
   const headers = { "Content-Type": contentType };
   if (isWhole) return readPostedForm(contentType, bytes);
   let isCut = false;

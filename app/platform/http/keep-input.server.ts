@@ -20,11 +20,7 @@ async function keptFields({ request }: Posted, body: Bytes): Promise<[string, st
 }
 
 /** `answer`, with everything that was posted. */
-export async function keepInput(
-  answer: PlainAnswer,
-  posted: Posted,
-  body: Bytes | null,
-): Promise<PlainAnswer> {
+export async function keepInput(answer: PlainAnswer, posted: Posted, body: Bytes | null) {
   const fields = body ? await keptFields(posted, body) : [];
   if (fields.length === 0) return answer;
   return {
@@ -36,11 +32,7 @@ export async function keepInput(
 
 /** The answer to a form whose sender must sign in first, at `signInHref`; `body` is null for an upload. Null for a form
  * without fields. */
-export async function signedOutAnswer(
-  posted: Posted,
-  body: Bytes | null,
-  signInHref: string,
-): Promise<PlainAnswer | null> {
+export async function signedOutAnswer(posted: Posted, body: Bytes | null, signInHref: string) {
   const signIn = `<p><a href="${escapeHtml(signInHref)}" target="_blank">Sign in</a> (opens in a new tab)</p>`;
   if (!body) return { status: 403, ...SIGNED_OUT, message: UPLOAD_SIGNED_OUT, extraHtml: signIn };
   const fields = await keptFields(posted, body);
@@ -53,9 +45,8 @@ export async function signedOutAnswer(
   };
 }
 
-function hiddenField([name, value]: [string, string]): string {
-  return `<textarea name="${escapeHtml(name)}" hidden>\n${escapeHtml(value)}</textarea>`;
-}
+const hiddenField = ([name, value]: [string, string]): string =>
+  `<textarea name="${escapeHtml(name)}" hidden>\n${escapeHtml(value)}</textarea>`;
 
 function keptForm(posted: Posted, controls: string): string {
   return `<form method="post" action="${escapeHtml(posted.target)}" enctype="multipart/form-data" autocomplete="off">${controls}
@@ -77,11 +68,7 @@ function shownField([name, value]: [string, string]): string {
 
 /** The answer to a body of more than `limit` bytes. A form gets back what was typed, its long texts shown
  * to be shortened. */
-export async function tooLargeAnswer(
-  posted: Posted,
-  body: Bytes | null,
-  limit: number,
-): Promise<PlainAnswer> {
+export async function tooLargeAnswer(posted: Posted, body: Bytes | null, limit: number) {
   if (posted.isData)
     return { ...ANSWERS.tooLarge, message: "Please shorten what you wrote and press the button again." };
   const fields = body ? await keptFields(posted, body) : [];

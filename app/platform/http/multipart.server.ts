@@ -25,9 +25,8 @@ type Posted = {
   hasTooManyFiles: boolean;
 };
 
-export function isMultipart(contentType: string | null | undefined): boolean {
-  return /^multipart\/form-data\b/i.test(contentType ?? "");
-}
+export const isMultipart = (contentType: string | null | undefined): boolean =>
+  /^multipart\/form-data\b/i.test(contentType ?? "");
 
 /** Reads a multipart form while it arrives, one file after the other, never a whole one in memory. What `onFile` stops
  * is left unread from there. An error of `onFile` is thrown after the body was read. */

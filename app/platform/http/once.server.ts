@@ -21,9 +21,8 @@ const POLL_MS = 25;
 
 type Answer = { status: number; headers: [string, string][]; data?: unknown };
 
-function isWrapped(result: unknown): result is Wrapped {
-  return typeof result === "object" && result !== null && "data" in result && "init" in result;
-}
+const isWrapped = (result: unknown): result is Wrapped =>
+  typeof result === "object" && result !== null && "data" in result && "init" in result;
 
 /** The answer to keep; null for a refusal, and for anything but a page's answer. */
 function answerOf(result: unknown): Answer | null {
@@ -73,9 +72,8 @@ async function claim(deps: Deps, key_hash: string): Promise<{ answer: Answer } |
       .executeTakeFirst();
     if (!earlier) continue;
     const { claimed_at, answer_sealed } = earlier;
-    if (answer_sealed !== null) {
+    if (answer_sealed !== null)
       return { answer: sealedAnswer.decrypt(deps.secrets, key_hash, answer_sealed) };
-    }
     const isLeftBehind = now.getTime() - Date.parse(claimed_at) > CLAIM_MS;
     if (!isLeftBehind && performance.now() < waitUntil) {
       await pause(POLL_MS);
@@ -110,15 +108,11 @@ async function settle(deps: Deps, mine: Claim, answer: Answer | null): Promise<v
 const onceActions = new WeakSet<object>();
 
 /** True for what `once` made. */
-export function answersOnce(action: object): boolean {
-  return onceActions.has(action);
-}
+export const answersOnce = (action: object): boolean => onceActions.has(action);
 
 /** An action that a form runs once: the same form sent again gets the first answer. A refusal, or an answer that leads
  * to signing in first, is not kept. */
-export function once<Args extends ActionFunctionArgs, Result>(
-  action: (args: Args) => Promise<Result>,
-): (args: Args) => Promise<Result> {
+export function once<Args extends ActionFunctionArgs, Result>(action: (args: Args) => Promise<Result>) {
   const answered = async (args: Args): Promise<Result> => {
     const { deps, form } = args.context.get(requestScope);
     const keyHash = keyHashOf(deps, form ?? (await formOf(args.request)), args.url);
@@ -142,12 +136,7 @@ export function once<Args extends ActionFunctionArgs, Result>(
 
 /** For an action that reads its form while that arrives, and whose work is harmless to repeat: the answer that the same
  * form got before for the same work, or else `answer`, which is kept. Never fails: the work is done. */
-export async function firstAnswer(
-  deps: Deps,
-  form: FormData,
-  work: readonly string[],
-  answer: Response,
-): Promise<Response> {
+export async function firstAnswer(deps: Deps, form: FormData, work: readonly string[], answer: Response) {
   const key = readFormKey(deps, form);
   if (!key) return answer;
   const keyHash = deps.secrets.hash(JSON.stringify([key, ...work]), "form-answer");

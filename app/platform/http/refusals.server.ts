@@ -20,9 +20,8 @@ export function refuseCrossSite({ http, request, pathname }: Exchange): PlainAns
   return isOurs ? null : ANSWERS.crossSite;
 }
 
-export function refuseMethodsOfTheApi({ request, isApi }: Exchange): PlainAnswer | null {
-  return isApi || !API_ONLY.has(request.method!) ? null : ANSWERS.methodNotAllowed;
-}
+export const refuseMethodsOfTheApi = ({ request, isApi }: Exchange): PlainAnswer | null =>
+  isApi || !API_ONLY.has(request.method!) ? null : ANSWERS.methodNotAllowed;
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -34,9 +33,7 @@ type Provenance = {
   sessionCookie: RegExp;
 };
 
-function hostOf(origin: string): string | null {
-  return URL.canParse(origin) ? new URL(origin).host : null;
-}
+const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null);
 
 /** True for a request from our own pages, or from a program without a session's cookie: a browser that sends JSON to
  * another site names its Origin. The Host header counts only with `Sec-Fetch-Site: same-origin`, which no page can

@@ -109,11 +109,7 @@ async function untilQuiet(): Promise<void> {
 
 /** Answers everything accepted, and ends within 10 seconds. The listening socket closes when no connection waits to be
  * accepted: the system would reset it. Node's `server.close()` would cut those that have not sent their request yet. */
-export async function drain(
-  server: Server,
-  gate: Gate,
-  times = { grace: GRACE_MS, limit: LIMIT_MS },
-): Promise<void> {
+export async function drain(server: Server, gate: Gate, times = { grace: GRACE_MS, limit: LIMIT_MS }) {
   gate.hold();
   await untilQuiet();
   const closed = new Promise<void>((resolve) => {

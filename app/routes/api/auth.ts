@@ -95,9 +95,8 @@ export const loader = apiRoute(
     const caller = signInClientOf(scope, request, deviceFingerprint);
     const outcome = await createPassword(deps, { token, ...passwords }, caller);
     if (outcome.kind === "refused") throw notSignedIn(LOGIN_MESSAGES.createPasswordFailed);
-    if (outcome.kind === "invalid-password") {
+    if (outcome.kind === "invalid-password")
       throw invalid({ [outcome.problem.field]: [outcome.problem.message] });
-    }
     return reply(200, ...signInAnswer(deps, outcome));
   }),
   serve(SIGN_IN_CALLS.logout, async ({ deps, request, principal, by, reply }) => {

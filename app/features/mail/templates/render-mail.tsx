@@ -96,9 +96,8 @@ export function renderMail(input: MailInput) {
 const BREAK = /\n\s*\n|(?<!^- .*)\n(?=- )|(?<=^- .*)\n(?!- )/m;
 
 /** Fills in one go: what a value brings is never read as a placeholder. */
-function fill(line: string, slots: Slots): string {
-  return line.replace(/\{(\w+)\}/g, (_all, name: string) => slots[name]?.text ?? "").trim();
-}
+const fill = (line: string, slots: Slots): string =>
+  line.replace(/\{(\w+)\}/g, (_all, name: string) => slots[name]?.text ?? "").trim();
 
 /** A mail in a practice's own words: blank lines make paragraphs, lines that start with `- ` a list. */
 function wordedMail({ subject, body }: MailWords, slots: Slots): MailContent {
@@ -134,12 +133,10 @@ function drawn(paragraph: string, slots: Slots): ReactNode {
 /** The built-in words of a mail, which say a little more than an edit of them can. */
 function builtInWords(input: WordedInput): MailWords {
   const { subject, body } = ORIGINALS[input.topic];
-  if (input.topic === "invoice-ready" && input.payload.kind === "deposit") {
+  if (input.topic === "invoice-ready" && input.payload.kind === "deposit")
     return { subject, body: body.replace("Your invoice", "Your deposit invoice") };
-  }
-  if (input.topic === "booking-changed") {
+  if (input.topic === "booking-changed")
     return { subject, body: body.replace("{calendar}", "{consequences}\n\n{calendar}") };
-  }
   return { subject, body };
 }
 

@@ -15,9 +15,8 @@ export const thanks = ({ greetingName }: MailBooking) =>
 export const next = ({ awaits_contact_since, ...booking }: MailBooking) =>
   whatHappensNext({ ...booking, isContacted: awaits_contact_since === null });
 
-export function preferredDay(booking: MailBooking): string {
-  return booking.preferred_date ? formatLongDate(booking.preferred_date) : "Not specified";
-}
+export const preferredDay = (booking: MailBooking): string =>
+  booking.preferred_date ? formatLongDate(booking.preferred_date) : "Not specified";
 
 export function total(booking: MailBooking): string {
   return booking.total_pence > 0

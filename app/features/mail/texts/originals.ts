@@ -6,9 +6,7 @@ export const ORIGINALS = Object.fromEntries(
   MAILS.map(({ topic, subject, body }) => [topic, { subject, body: body.join("\n\n") }]),
 ) as Record<EditableTopic, MailWords>;
 
-export function isEditable(topic: string): topic is EditableTopic {
-  return Object.hasOwn(ORIGINALS, topic);
-}
+export const isEditable = (topic: string): topic is EditableTopic => Object.hasOwn(ORIGINALS, topic);
 
 const COMMON = ["company", "phone", "email"];
 
@@ -23,6 +21,5 @@ export function allowedPlaceholders(topic: EditableTopic): string[] {
 /** A mail would be useless without these: an edit must keep those that the original has. */
 const REQUIRED = ["reference", "link", "code", "password", "invoice", "stop", "changes"];
 
-export function requiredPlaceholders(topic: EditableTopic): string[] {
-  return allowedPlaceholders(topic).filter((name) => REQUIRED.includes(name));
-}
+export const requiredPlaceholders = (topic: EditableTopic): string[] =>
+  allowedPlaceholders(topic).filter((name) => REQUIRED.includes(name));
