@@ -32,6 +32,8 @@ export type Role = "administrator" | "coordinator" | "assessor" | "customer" | "
 
 const BY = { actor: { kind: "system" as const, id: null }, requestId: "screens" };
 
+const one = <Row>(query: { executeTakeFirstOrThrow(): Promise<Row> }) => query.executeTakeFirstOrThrow();
+
 /** The built product with demonstration data and what the pictures need besides, and a practice's first day. */
 export async function setStage() {
   const [app, firstDay] = [await startServer(), await startServer()];
@@ -78,11 +80,9 @@ export async function setStage() {
       ...{ matter_reference: `PEN/${200 + index}/HK`, is_closed_matter: index === 6 ? 1 : 0 },
       po_number: index % 4 === 0 ? `PO-${70 + index}` : null,
     });
-  const { id: membershipId } = await db
-    .selectFrom("memberships")
-    .select("id")
-    .where("user_id", "=", booker.id)
-    .executeTakeFirstOrThrow();
+  const { id: membershipId } = await one(
+    db.selectFrom("memberships").select("id").where("user_id", "=", booker.id),
+  );
   const [, { id: matter }] = theirs as [unknown, { id: string }];
   const added_at = deps.clock.now().toISOString();
   await db
@@ -99,32 +99,28 @@ export async function setStage() {
   };
 
   const today = londonDate(deps.clock.now());
-  const upcoming = await db
-    .selectFrom("visits")
-    .selectAll()
-    .where("day", ">", today)
-    .where("ended_as", "is", null)
-    .orderBy("day")
-    .executeTakeFirstOrThrow();
-  const visited = await db
-    .selectFrom("visits")
-    .innerJoin("visit_outcomes", "visit_outcomes.visit_id", "visits.id")
-    .select(["visits.id", "visits.booking_id", "visits.assessor_id"])
-    .executeTakeFirstOrThrow();
-  const toRead = await db
-    .selectFrom("reports")
-    .select(["booking_id", "version"])
-    .where("state", "=", "in-review")
-    .where("content_sealed", "is not", null)
-    .executeTakeFirstOrThrow();
+  const upcoming = await one(
+    db.selectFrom("visits").selectAll().where("day", ">", today).where("ended_as", "is", null).orderBy("day"),
+  );
+  const visited = await one(
+    db
+      .selectFrom("visits")
+      .innerJoin("visit_outcomes", "visit_outcomes.visit_id", "visits.id")
+      .select(["visits.id", "visits.booking_id", "visits.assessor_id"]),
+  );
+  const toRead = await one(
+    db
+      .selectFrom("reports")
+      .select(["booking_id", "version"])
+      .where("state", "=", "in-review")
+      .where("content_sealed", "is not", null),
+  );
   const assessorOf = (id: string) =>
     db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const roles = { referrer, assessor: await assessorOf(upcoming.assessor_id) };
-  const released = await db
-    .selectFrom("report_deliveries")
-    .select("id")
-    .where("received_at", "is", null)
-    .executeTakeFirstOrThrow();
+  const released = await one(
+    db.selectFrom("report_deliveries").select("id").where("received_at", "is", null),
+  );
   await switchRecallsOn(deps);
   const reported = await db
     .selectFrom("reports")
@@ -143,39 +139,30 @@ export async function setStage() {
     if (state === "sent") lookAgain = followUpPath(app.deps, booking, id);
   }
   const reportLink = deliveryLink(app.deps, (await findDelivery(app.deps, released.id))!);
-  const sent = await db
-    .selectFrom("contributions")
-    .select(["id", "booking_id"])
-    .where("state", "=", "sent")
-    .executeTakeFirstOrThrow();
-  const waiting = await db
-    .selectFrom("contributions")
-    .select(["id", "token_version"])
-    .where("state", "=", "asked")
-    .executeTakeFirstOrThrow();
+  const sent = await one(
+    db.selectFrom("contributions").select(["id", "booking_id"]).where("state", "=", "sent"),
+  );
+  const waiting = await one(
+    db.selectFrom("contributions").select(["id", "token_version"]).where("state", "=", "asked"),
+  );
   const asked = { id: sent.id, booking: bookings.find(({ id }) => id === sent.booking_id)! };
-  const paid = await db
-    .selectFrom("invoices")
-    .select(["vendor_id", "booking_id"])
-    .where("maker", "=", "own")
-    .where("vendor_status", "=", "paid")
-    .executeTakeFirstOrThrow();
+  const paid = await one(
+    db
+      .selectFrom("invoices")
+      .select(["vendor_id", "booking_id"])
+      .where("maker", "=", "own")
+      .where("vendor_status", "=", "paid"),
+  );
   const paidInvoice = {
     bookingId: paid.booking_id,
     path: invoicePath(app.deps.secrets, paid.vendor_id),
   };
-  const statement = await db
-    .selectFrom("pay_statements")
-    .select(["id", "month"])
-    .orderBy("number")
-    .executeTakeFirstOrThrow();
+  const statement = await one(db.selectFrom("pay_statements").select(["id", "month"]).orderBy("number"));
   const idOf = async (table: "outbox" | "complaints") =>
     (await db.selectFrom(table).select("id").executeTakeFirstOrThrow()).id;
-  const submitted = await db
-    .selectFrom("referral_forms")
-    .select("booking_id")
-    .where("submitted_at", "is not", null)
-    .executeTakeFirstOrThrow();
+  const submitted = await one(
+    db.selectFrom("referral_forms").select("booking_id").where("submitted_at", "is not", null),
+  );
   const caseId = (await startCase(deps, of.pending.reference, BY))!;
   await deps.close();
 

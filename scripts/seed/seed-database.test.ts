@@ -60,7 +60,7 @@ test(
     expect(pay.statementCount > 0 && pay.isOver && !pay.isPast, "a month to close").toBe(true);
     const charges = await deps.db.selectFrom("charges").select("state").execute();
     expect(charges.map(({ state }) => state).sort()).toEqual(["agreed", "proposed", "refused"]);
-    expect(pay.claims, "miles and expenses to approve").toHaveLength(2);
+    expect(pay.claims.rows, "miles and expenses to approve").toHaveLength(2);
     expect(await deps.db.selectFrom("pay_statements").select("id").execute()).not.toEqual([]);
     const proposals = await deps.db
       .selectFrom("assessors")

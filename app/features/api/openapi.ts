@@ -172,8 +172,7 @@ function describe(operation: Operation): Json {
 
 export const { readDescription } = operations("Description", {
   readDescription: {
-    method: "GET",
-    path: "/api/openapi.json",
+    call: "GET /api/openapi.json",
     summary: "Read the description of the API",
     access: "anyone",
     answers: { 200: z.record(z.string(), z.unknown()) },

@@ -13,11 +13,9 @@ export type Access =
 
 export type Method = "GET" | "POST" | "PATCH";
 
-export type Operation = {
-  id: string;
-  method: Method;
-  path: `/api/${string}`;
-  tag: string;
+/** A call as it is declared, under its id. */
+type Declaration = {
+  call: `${Method} /api/${string}`;
   summary: string;
   description?: string;
   access: Access;
@@ -33,12 +31,15 @@ export type Operation = {
   refusals?: readonly number[];
 };
 
-export function operations<const Group extends Record<string, Omit<Operation, "id" | "tag">>>(
-  tag: string,
-  group: Group,
-) {
-  const calls = Object.entries(group).map(([id, declared]) => [id, { ...declared, id, tag }]);
-  return Object.fromEntries(calls) as { [Id in keyof Group]: Group[Id] & Pick<Operation, "id" | "tag"> };
+type Named = { id: string; tag: string; method: Method; path: string };
+export type Operation = Omit<Declaration, "call"> & Named;
+
+export function operations<const Group extends Record<string, Declaration>>(tag: string, group: Group) {
+  const calls = Object.entries(group).map(([id, { call, ...declared }]) => {
+    const [method, path] = call.split(" ");
+    return [id, { ...declared, id, tag, method, path }];
+  });
+  return Object.fromEntries(calls) as { [Id in keyof Group]: Group[Id] & Named };
 }
 
 export type StatusOf<Declared extends Operation> = keyof Declared["answers"] & number;

@@ -1,11 +1,10 @@
-import { allBookingsAsJson } from "#app/features/api/all-bookings.server.ts";
 import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
 import { requireBookingAccess } from "#app/features/api/booking-access.server.ts";
 import { createBooking, createInvoiceByCall } from "#app/features/api/keyed-calls.server.ts";
 import type { Operation } from "#app/features/api/operation.ts";
 import { BOOKING_CALLS } from "#app/features/api/operations/bookings.ts";
 import { INVOICE_CALLS } from "#app/features/api/operations/invoices.ts";
-import { withStages, withVisits } from "#app/features/api/bookings-with-visits.server.ts";
+import { allBookingsAsJson, withStages, withVisits } from "#app/features/api/bookings-with-visits.server.ts";
 import { linkAfter, pageRequest, toPage } from "#app/features/api/paging.ts";
 import { apiRoute, serve, type Call } from "#app/features/api/serve.server.ts";
 import { bookingToken, grantBooking } from "#app/features/booking/record/guards.server.ts";

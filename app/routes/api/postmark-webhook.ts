@@ -1,8 +1,7 @@
 import { requestScope } from "#app/context.ts";
 import { ApiError } from "#app/features/api/errors.ts";
 import { apiRoute, serveOther } from "#app/features/api/serve.server.ts";
-import { PostmarkEvent } from "#app/features/mail/postmark-events.ts";
-import { isPostmark, recordDelivery } from "#app/features/mail/record-delivery.server.ts";
+import { isPostmark, PostmarkEvent, recordDelivery } from "#app/features/mail/record-delivery.server.ts";
 
 /** Bounces, complaints and deliveries, with the credentials of `POSTMARK_WEBHOOK_AUTH`. */
 export const loader = apiRoute(

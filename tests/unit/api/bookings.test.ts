@@ -1,4 +1,4 @@
-import { allBookingsAsJson } from "#app/features/api/all-bookings.server.ts";
+import { allBookingsAsJson } from "#app/features/api/bookings-with-visits.server.ts";
 import { expect, test } from "vitest";
 import { BOOKING_REQUEST, callApi } from "#tests/setup/api.ts";
 import { agreeVisit } from "#app/features/visits/agree/change-visit.server.ts";

@@ -31,8 +31,7 @@ const optionalName = z.preprocess(
 
 export const STAFF_CALLS = operations("Staff", {
   sendBookingLink: {
-    method: "POST",
-    path: "/api/admin/send-booking-link",
+    call: "POST /api/admin/send-booking-link",
     summary: "Email a customer the link that opens the booking form with assessments chosen",
     access: "staff",
     body: z.object({
@@ -51,23 +50,20 @@ export const STAFF_CALLS = operations("Staff", {
     answers: { 200: z.object({ success: z.literal(true), link: z.string() }) },
   },
   listRoles: {
-    method: "GET",
-    path: "/api/admin/roles",
+    call: "GET /api/admin/roles",
     summary: "List the roles",
     access: "administrator",
     answers: { 200: z.array(Role) },
   },
   listUsers: {
-    method: "GET",
-    path: "/api/admin/users",
+    call: "GET /api/admin/users",
     summary: "List all users, newest first",
     access: "administrator",
     query: PageQuery,
     answers: { 200: z.array(User) },
   },
   createUser: {
-    method: "POST",
-    path: "/api/admin/users",
+    call: "POST /api/admin/users",
     summary: "Make a member of staff with a temporary password",
     description:
       "Any role but Customer. The password is mailed to them, and they replace it when they first sign in.",

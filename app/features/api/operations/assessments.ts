@@ -52,8 +52,7 @@ export function offerAsJson(offer: Offer): z.input<typeof AssessmentsOffered> {
 
 export const ASSESSMENT_CALLS = operations("Assessments", {
   listAssessments: {
-    method: "GET",
-    path: "/api/assessments",
+    call: "GET /api/assessments",
     summary: "List what can be booked now, and for how much",
     description: "In the order of the booking form. The prices are those of today's price list.",
     access: "anyone",

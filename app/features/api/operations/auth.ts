@@ -37,8 +37,7 @@ export const Success = z.object({ success: z.literal(true) });
 
 export const SIGN_IN_CALLS = operations("Sign-in", {
   registerCustomer: {
-    method: "POST",
-    path: "/api/auth/register-customer",
+    call: "POST /api/auth/register-customer",
     summary: "Create the referrer's customer account",
     description:
       "The token goes as `?token=` or as `token` in the body. The account's address is the booking's, whatever " +
@@ -53,8 +52,7 @@ export const SIGN_IN_CALLS = operations("Sign-in", {
     answers: { 201: Success },
   },
   login: {
-    method: "POST",
-    path: "/api/auth/login",
+    call: "POST /api/auth/login",
     summary: "Sign in with email and password",
     description:
       "With `requiresTwoFactor`, call again with `twoFactorCode`. With `requiresOtp`, call send-otp, verify-otp and " +
@@ -70,8 +68,7 @@ export const SIGN_IN_CALLS = operations("Sign-in", {
     refusals: [401],
   },
   sendOtp: {
-    method: "POST",
-    path: "/api/auth/send-otp",
+    call: "POST /api/auth/send-otp",
     summary: "Email a code for a sign-in that needs one",
     description: `Answers alike whether or not there is such a sign-in. The code is good for ${CODE_MINUTES} minutes and ${MAX_CODE_ATTEMPTS} tries.`,
     access: "anyone",
@@ -79,8 +76,7 @@ export const SIGN_IN_CALLS = operations("Sign-in", {
     answers: { 200: z.object({ userId: z.string() }) },
   },
   verifyOtp: {
-    method: "POST",
-    path: "/api/auth/verify-otp",
+    call: "POST /api/auth/verify-otp",
     summary: "Check an emailed code",
     access: "anyone",
     body: z.object({
@@ -94,8 +90,7 @@ export const SIGN_IN_CALLS = operations("Sign-in", {
     refusals: [401],
   },
   completeOtpLogin: {
-    method: "POST",
-    path: "/api/auth/complete-otp-login",
+    call: "POST /api/auth/complete-otp-login",
     summary: "Turn the temporary token of a verified code into an access token",
     access: "temporary-token",
     body: z.object({ deviceFingerprint }),
@@ -103,8 +98,7 @@ export const SIGN_IN_CALLS = operations("Sign-in", {
     answers: { 200: SignInState },
   },
   createPassword: {
-    method: "POST",
-    path: "/api/auth/create-password",
+    call: "POST /api/auth/create-password",
     summary: "Replace a temporary password by one's own, and sign in",
     access: "temporary-token",
     body: z.object({
@@ -115,8 +109,7 @@ export const SIGN_IN_CALLS = operations("Sign-in", {
     answers: { 200: SignInState },
   },
   logout: {
-    method: "POST",
-    path: "/api/auth/logout",
+    call: "POST /api/auth/logout",
     summary: "End the session",
     description: "Succeeds without a session too.",
     access: "anyone",

@@ -194,8 +194,7 @@ const ANY_DAY = "2000-01-01";
 
 export const BOOKING_CALLS = operations("Bookings", {
   createBooking: {
-    method: "POST",
-    path: "/api/bookings",
+    call: "POST /api/bookings",
     summary: "Book one or more assessments",
     description:
       "The rules are those of the booking form. Totals are computed here: a `totalValue` that is sent is ignored. " +
@@ -208,23 +207,20 @@ export const BOOKING_CALLS = operations("Bookings", {
     answers: { 201: BookingCreated },
   },
   listBookings: {
-    method: "GET",
-    path: "/api/bookings",
+    call: "GET /api/bookings",
     summary: "List all bookings, newest first",
     access: "staff",
     query: PageQuery,
     answers: { 200: StaffBookingList },
   },
   readBooking: {
-    method: "GET",
-    path: "/api/bookings/{bookingId}",
+    call: "GET /api/bookings/{bookingId}",
     summary: "Read a booking",
     access: "booking",
     answers: { 200: BookingWithProgress },
   },
   readBookingConfirmation: {
-    method: "GET",
-    path: "/api/bookings/{bookingId}/confirmation",
+    call: "GET /api/bookings/{bookingId}/confirmation",
     summary: "Read a booking for its confirmation page",
     access: "booking",
     answers: { 200: BookingWithProgress },
@@ -233,16 +229,14 @@ export const BOOKING_CALLS = operations("Bookings", {
 
 export const CUSTOMER_CALLS = operations("Customers", {
   listMyBookings: {
-    method: "GET",
-    path: "/api/customer/my-bookings",
+    call: "GET /api/customer/my-bookings",
     summary: "List the bookings linked to one's account, newest first",
     access: "customer",
     query: PageQuery,
     answers: { 200: BookingList },
   },
   listMyReferrals: {
-    method: "GET",
-    path: "/api/customer/my-referrals",
+    call: "GET /api/customer/my-referrals",
     summary: "List the bookings that one made as the referrer, newest first",
     description:
       "Those of an address that was confirmed by its mailed link, and those linked to the account.",

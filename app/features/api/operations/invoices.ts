@@ -24,8 +24,7 @@ const InvoiceRequest = z
 
 export const INVOICE_CALLS = operations("Invoices", {
   createInvoice: {
-    method: "POST",
-    path: "/api/xero/create-invoice",
+    call: "POST /api/xero/create-invoice",
     summary: "Make or find the invoice of a pay-now booking",
     description:
       "Amounts in the body are ignored: the invoice is made of the booking itself, once. Waits 8 seconds at most; an " +

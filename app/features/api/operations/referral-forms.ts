@@ -35,8 +35,7 @@ const merging =
 
 export const REFERRAL_CALLS = operations("Referral forms", {
   readReferralForm: {
-    method: "GET",
-    path: "/api/referral-forms/booking/{bookingId}",
+    call: "GET /api/referral-forms/booking/{bookingId}",
     summary: "Read a booking's referral form",
     description:
       "`null` while nothing was saved. Sections of an assessment that was taken out are left out; they come back with it.",
@@ -44,8 +43,7 @@ export const REFERRAL_CALLS = operations("Referral forms", {
     answers: { 200: ReferralForm.nullable() },
   },
   createReferralForm: {
-    method: "POST",
-    path: "/api/referral-forms",
+    call: "POST /api/referral-forms",
     summary: "Create a booking's referral form",
     description: `A booking has one form: where there is one it is updated, and its id is answered. ${merging}`,
     access: "booking",
@@ -55,8 +53,7 @@ export const REFERRAL_CALLS = operations("Referral forms", {
     refusals: [409],
   },
   updateReferralForm: {
-    method: "PATCH",
-    path: "/api/referral-forms/{formId}",
+    call: "PATCH /api/referral-forms/{formId}",
     summary: "Change a referral form",
     description: merging,
     access: "booking",

@@ -185,8 +185,7 @@ const RULES =
 
 export const VISIT_CALLS = operations("Visits", {
   listFreeAssessors: {
-    method: "GET",
-    path: "/api/bookings/{bookingId}/visit/free",
+    call: "GET /api/bookings/{bookingId}/visit/free",
     summary: "List the assessors for a visit, those who are free first, with the reasons",
     access: "staff",
     query: FreeQuery,
@@ -195,32 +194,28 @@ export const VISIT_CALLS = operations("Visits", {
   },
   agreeVisit: {
     ...shared,
-    method: "POST",
-    path: "/api/bookings/{bookingId}/visit",
+    call: "POST /api/bookings/{bookingId}/visit",
     summary: "Agree a visit of a booking that has none to come",
     description: `Confirms the booking and ends its open questions to assessors. ${RULES}`,
     body: agreeVisitBody(ANY_DAY),
   },
   moveVisit: {
     ...shared,
-    method: "POST",
-    path: "/api/bookings/{bookingId}/visit/move",
+    call: "POST /api/bookings/{bookingId}/visit/move",
     summary: "Move the visit to come to another time or place",
     description: `The assessor stays. ${RULES}`,
     body: moveVisitBody(ANY_DAY),
   },
   reassignVisit: {
     ...shared,
-    method: "POST",
-    path: "/api/bookings/{bookingId}/visit/reassign",
+    call: "POST /api/bookings/{bookingId}/visit/reassign",
     summary: "Give the visit to come to another assessor",
     description: `Time and place stay. ${RULES}`,
     body: ReassignVisitBody,
   },
   cancelVisit: {
     ...shared,
-    method: "POST",
-    path: "/api/bookings/{bookingId}/visit/cancel",
+    call: "POST /api/bookings/{bookingId}/visit/cancel",
     summary: "Cancel the visit to come",
     description: `The booking waits for another one, or is cancelled with it. ${RULES}`,
     body: CancelVisitBody,

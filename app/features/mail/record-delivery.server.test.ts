@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deliveryOf, PostmarkEvent } from "./postmark-events.ts";
+import { deliveryOf, PostmarkEvent } from "./record-delivery.server.ts";
 
 test.each([
   ["HardBounce", "The address does not exist, so the mail came back."],
