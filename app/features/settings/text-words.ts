@@ -14,7 +14,7 @@ export const TEXT_WORDS = {
     "{practice}: the visit on {day}, {time} does not take place. Ref {reference}. Questions? Call {phone}. STOP to end",
 };
 
-export type TextFacts = { practice: string; phone: string; day: string; time: string; reference: string };
+type TextFacts = { practice: string; phone: string; day: string; time: string; reference: string };
 
 const MAX_PHONE = 16;
 const MIN_NAME = 11;

@@ -4,7 +4,7 @@ import * as https from "node:https";
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
-export const MAX_FEED_ADDRESS = 2000;
+const MAX_FEED_ADDRESS = 2000;
 const MAX_BYTES = 2 * 1024 * 1024;
 const LIMIT_MS = 10_000;
 const MAX_REDIRECTS = 3;

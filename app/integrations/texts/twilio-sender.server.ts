@@ -9,7 +9,7 @@ import type { TextNews, TextSender } from "./text-sender.ts";
 /** Twilio's Messages, by two calls of our own: https://www.twilio.com/docs/messaging/api/message-resource */
 
 const DEADLINE_MS = 10_000;
-export const TWILIO_PATH = "/api/webhooks/twilio";
+const TWILIO_PATH = "/api/webhooks/twilio";
 
 /** About our account, not the text: worth trying again once staff have put them right. */
 const ACCOUNT_CODES = new Map([

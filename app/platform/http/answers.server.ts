@@ -114,10 +114,3 @@ export function tooManyRequests(retryAfterSeconds: number): PlainAnswer {
     headers: { "Retry-After": String(retryAfterSeconds) },
   };
 }
-
-/** Leads a form to a page that says why it was refused. */
-export const seeOther = (location: string): PlainAnswer => ({
-  ...ANSWERS.tooLarge,
-  status: 303,
-  headers: { Location: location },
-});

@@ -7,7 +7,7 @@ const KB = 1024;
 /** How long a route's form may be. Without files, in bytes; a form sends up to 12 bytes a letter. With `fileBytes`, one
  * file that its action gets in memory: a larger one is cut above that size, for the action to refuse beside what was
  * typed. `streamed`: its action reads the files while they arrive, and bounds them. */
-export type FormLimit = { bytes: number } | { fileBytes: number } | "streamed";
+type FormLimit = { bytes: number } | { fileBytes: number } | "streamed";
 
 /** Limit of a route that declares none. */
 export const SHORT_FORM: FormLimit = { bytes: 64 * KB };
