@@ -47,10 +47,7 @@ export async function disputeOf(
 }
 
 /** Stops the reminders of a booking's invoice until `settleDispute`. A second reason replaces the first. */
-export async function disputeInvoice(
-  deps: Deps,
-  { bookingId, reason, ...by }: Change & { reason: string },
-): Promise<Result<DisputeProblem>> {
+export async function disputeInvoice(deps: Deps, { bookingId, reason, ...by }: Change & { reason: string }) {
   return changeBooking(deps, { bookingId, by }, async (inside): Promise<Result<DisputeProblem>> => {
     const row = await inside.db
       .selectFrom("invoices")
@@ -71,10 +68,7 @@ export async function disputeInvoice(
 }
 
 /** Lets reminders go out again, the next one on its day. Done already: done. */
-export async function settleDispute(
-  deps: Deps,
-  { bookingId, ...by }: Change,
-): Promise<Result<DisputeProblem>> {
+export async function settleDispute(deps: Deps, { bookingId, ...by }: Change) {
   return changeBooking(deps, { bookingId, by }, async (inside): Promise<Result<DisputeProblem>> => {
     const settled = await inside.db
       .updateTable("invoices")

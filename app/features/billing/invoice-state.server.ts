@@ -1,3 +1,4 @@
+import { valuesOf } from "#app/platform/values-of.ts";
 import { byIds } from "#app/kit/pieces.server.ts";
 import {
   expressionBuilder,
@@ -119,10 +120,7 @@ export async function readOwed(deps: Deps, booking: BookingRow): Promise<Owed> {
 }
 
 /** The invoice of a booking that the caller may see; null when there is none. Its days are London's. */
-export async function findInvoice(
-  deps: LinkDeps & { db: Executor },
-  bookingId: string,
-): Promise<BookingInvoice | null> {
+export async function findInvoice(deps: LinkDeps & { db: Executor }, bookingId: string) {
   return (await invoicesByBooking(deps, [bookingId])).get(bookingId) ?? null;
 }
 
@@ -195,10 +193,7 @@ export async function overdueInvoices(
     .orderBy("invoices.id")
     .limit(limit)
     .execute();
-  const charges = await chargeSums(
-    deps,
-    rows.map(({ booking_id }) => booking_id),
-  );
+  const charges = await chargeSums(deps, valuesOf(rows, "booking_id"));
   return rows.map((row) => ({
     bookingId: row.booking_id,
     invoice: toBookingInvoice(deps, row, charges.get(row.booking_id)),

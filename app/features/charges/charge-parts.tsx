@@ -278,57 +278,50 @@ function ChargeGroup({ heading, icon, button, list: { rows, at }, to, when }: Gr
 
 /** Charges that somebody has to do something about, each with its button; what customers have to answer comes last. */
 export function ChargesQueue({ list, isOwn }: { list: ChargesList; isOwn: boolean }) {
-  const { toPropose, toDecide, ofCancelled, toInvoice, waiting } = list;
-  const isEmpty = Object.values(list).every(({ rows }) => rows.length === 0);
   const charge = ({ bookingId, id }: Open) => ofBooking(bookingId, `#charge-${id}`);
+  const groups: GroupProps[] = [
+    {
+      ...{ heading: "To propose: they follow from what happened", icon: "pound", button: "Propose" },
+      ...{ list: list.toPropose, to: ({ bookingId, id }) => ofBooking(bookingId, `#${proposeFormId(id)}`) },
+    },
+    {
+      heading: "Not agreed, or not answered in time: waive, or propose again",
+      ...{ icon: "people", button: "Decide", list: list.toDecide, to: charge },
+      when: ({ standing }) => STANDINGS[standing!],
+    },
+    {
+      heading: "The booking was cancelled since: waive what is not done",
+      ...{ icon: "calendar", button: "Waive", list: list.ofCancelled, to: charge },
+    },
+    {
+      ...{
+        heading: "Agreed, and on no invoice yet",
+        icon: "report",
+        button: isOwn ? "Make invoice" : "Open",
+      },
+      list: list.toInvoice,
+      to: isOwn ? ({ bookingId }) => `/admin/bookings/${bookingId}/invoices` : charge,
+    },
+    {
+      ...{ heading: "Waiting for the customer’s answer", icon: "clock", button: "Open" },
+      ...{ list: list.waiting, to: charge },
+      when: ({ answerBy }) => (answerBy ? `until ${formatShortDate(answerBy)}` : ""),
+    },
+  ];
   return (
     <section aria-labelledby="to-do" className="card queue-card">
       <h2 id="to-do" className="sr-only">
         To do
       </h2>
-      {isEmpty ? (
+      {groups.every((group) => group.list.rows.length === 0) ? (
         <p>
           Nothing is open. Charges that follow from what happened appear here; others are proposed on a
           booking’s page, under Money.
         </p>
       ) : null}
-      <ChargeGroup
-        heading="To propose: they follow from what happened"
-        icon="pound"
-        button="Propose"
-        list={toPropose}
-        to={({ bookingId, id }) => ofBooking(bookingId, `#${proposeFormId(id)}`)}
-      />
-      <ChargeGroup
-        heading="Not agreed, or not answered in time: waive, or propose again"
-        icon="people"
-        button="Decide"
-        list={toDecide}
-        to={charge}
-        when={({ standing }) => STANDINGS[standing!]}
-      />
-      <ChargeGroup
-        heading="The booking was cancelled since: waive what is not done"
-        icon="calendar"
-        button="Waive"
-        list={ofCancelled}
-        to={charge}
-      />
-      <ChargeGroup
-        heading="Agreed, and on no invoice yet"
-        icon="report"
-        button={isOwn ? "Make invoice" : "Open"}
-        list={toInvoice}
-        to={isOwn ? ({ bookingId }) => `/admin/bookings/${bookingId}/invoices` : charge}
-      />
-      <ChargeGroup
-        heading="Waiting for the customer’s answer"
-        icon="clock"
-        button="Open"
-        list={waiting}
-        to={charge}
-        when={({ answerBy }) => (answerBy ? `until ${formatShortDate(answerBy)}` : "")}
-      />
+      {groups.map((group) => (
+        <ChargeGroup key={group.heading} {...group} />
+      ))}
     </section>
   );
 }

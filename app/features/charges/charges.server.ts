@@ -51,52 +51,48 @@ const UNDECIDED = { decided_by: null, decided_at: null, decision_sealed: null };
  * charge for it needs a refusal, or an answer that never came. */
 export async function proposeCharge(deps: Deps, charge: New): Promise<{ ok: true } | ChargeRefusal> {
   const { by, bookingId, cause, as, kind, pence } = charge;
-  return changeBooking(
-    deps,
-    { bookingId, by },
-    async (inside, booking): Promise<{ ok: true } | ChargeRefusal> => {
-      await lockBooking(inside, bookingId);
-      if (as === "agreed" && isOfConsumer(booking)) return refused("consumer");
-      const today = londonDate(deps.clock.now());
-      const earlier = await chargesOf(inside, [bookingId]);
-      const isCharged = (one: Charge) => one.cause === cause && isSettled(standingOf(one, today));
-      if (cause !== null && earlier.some(isCharged)) return refused("already");
-      const { description, another = "" } = charge;
-      const isSame = (one: Charge) =>
-        one.kind === kind && one.pence === pence && one.description === description && one.state !== "waived";
-      const count = earlier.filter((one) => isSame(one) && isCharged(one)).length;
-      const same = count === 0 ? "" : [count, pence, description].join(" ");
-      if (cause === null && as !== "waived" && same !== "" && same !== another)
-        return { ...refused("again"), pence, same };
-      const { answerDays, vatRate } = deps.settings.current().charges;
-      const [id, now] = [deps.ids.uuid(), deps.clock.now().toISOString()];
-      const isDecided = as !== "ask";
-      const answerBy = isDecided ? null : addDays(today, answerDays);
-      await inside.db
-        .insertInto("charges")
-        .values({
-          ...{ id, booking_id: bookingId, kind, cause, pence, vat_rate: vatRate, answer_by: answerBy },
-          details_sealed: sealedCharge.encrypt(deps.secrets, id, { description, reason: charge.reason }),
-          state: isDecided ? as : "proposed",
-          ...{ proposed_by: by.actor.id, proposed_at: now, is_by_customer: 0 },
-          ...UNDECIDED,
-          ...(isDecided && {
-            ...{ decided_by: by.actor.id, decided_at: now },
-            decision_sealed: sealedDecision.encrypt(deps.secrets, id, charge.decision),
-          }),
-          ...{ document_id: null, elsewhere_on: null },
-        })
-        .execute();
-      const action = { ask: "charge.proposed", agreed: "charge.agreed", waived: "charge.waived" } as const;
-      await recordAudit(inside, by, action[as], ["booking", bookingId], { note: noteOf(charge) });
-      if (answerBy !== null)
-        await enqueueMail(inside, {
-          ...{ topic: "charge-proposed", to: booking.referrer_email, bookingId },
-          ...{ dedupeKey: `charge-proposed:${id}`, payload: { chargeId: id, pence, answerBy } },
-        });
-      return DONE;
-    },
-  );
+  return changeBooking(deps, { bookingId, by }, async (inside, booking) => {
+    await lockBooking(inside, bookingId);
+    if (as === "agreed" && isOfConsumer(booking)) return refused("consumer");
+    const today = londonDate(deps.clock.now());
+    const earlier = await chargesOf(inside, [bookingId]);
+    const isCharged = (one: Charge) => one.cause === cause && isSettled(standingOf(one, today));
+    if (cause !== null && earlier.some(isCharged)) return refused("already");
+    const { description, another = "" } = charge;
+    const isSame = (one: Charge) =>
+      one.kind === kind && one.pence === pence && one.description === description && one.state !== "waived";
+    const count = earlier.filter((one) => isSame(one) && isCharged(one)).length;
+    const same = count === 0 ? "" : [count, pence, description].join(" ");
+    if (cause === null && as !== "waived" && same !== "" && same !== another)
+      return { ...refused("again"), pence, same };
+    const { answerDays, vatRate } = deps.settings.current().charges;
+    const [id, now] = [deps.ids.uuid(), deps.clock.now().toISOString()];
+    const isDecided = as !== "ask";
+    const answerBy = isDecided ? null : addDays(today, answerDays);
+    await inside.db
+      .insertInto("charges")
+      .values({
+        ...{ id, booking_id: bookingId, kind, cause, pence, vat_rate: vatRate, answer_by: answerBy },
+        details_sealed: sealedCharge.encrypt(deps.secrets, id, { description, reason: charge.reason }),
+        state: isDecided ? as : "proposed",
+        ...{ proposed_by: by.actor.id, proposed_at: now, is_by_customer: 0 },
+        ...UNDECIDED,
+        ...(isDecided && {
+          ...{ decided_by: by.actor.id, decided_at: now },
+          decision_sealed: sealedDecision.encrypt(deps.secrets, id, charge.decision),
+        }),
+        ...{ document_id: null, elsewhere_on: null },
+      })
+      .execute();
+    const action = { ask: "charge.proposed", agreed: "charge.agreed", waived: "charge.waived" } as const;
+    await recordAudit(inside, by, action[as], ["booking", bookingId], { note: noteOf(charge) });
+    if (answerBy !== null)
+      await enqueueMail(inside, {
+        ...{ topic: "charge-proposed", to: booking.referrer_email, bookingId },
+        ...{ dedupeKey: `charge-proposed:${id}`, payload: { chargeId: id, pence, answerBy } },
+      });
+    return DONE;
+  });
 }
 
 const noteOf = ({ kind, pence }: Pick<Charge, "kind" | "pence">) =>

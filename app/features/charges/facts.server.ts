@@ -7,7 +7,7 @@ import { instantOf } from "#app/features/visits/record/visit-times.ts";
 import { inPages } from "#app/kit/pieces.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { addDays, londonDate } from "#app/platform/dates.ts";
-import { isSettled, possibleCauses, standingOf, suggestCharges, type Suggestion } from "./charge-kinds.ts";
+import { isSettled, possibleCauses, standingOf, suggestCharges } from "./charge-kinds.ts";
 import { chargesOf } from "./charge-rows.server.ts";
 import { isOfConsumer } from "#app/features/booking/fields/consumer.ts";
 
@@ -69,11 +69,7 @@ export async function bookingsToCharge(
 }
 
 /** Charges that follow from what happened and that nobody has decided about, by the booking's id. */
-export async function readSuggestions(
-  deps: Read,
-  bookings: readonly BookingRow[],
-  milesOf: MilesOf,
-): Promise<Map<string, Suggestion[]>> {
+export async function readSuggestions(deps: Read, bookings: readonly BookingRow[], milesOf: MilesOf) {
   const rules = deps.settings.current().charges;
   const now = deps.clock.now();
   const today = londonDate(now);

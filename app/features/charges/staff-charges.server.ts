@@ -1,3 +1,4 @@
+import { valuesOf } from "#app/platform/values-of.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { findUserNames } from "#app/features/accounts/session/queries.server.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
@@ -36,10 +37,7 @@ export async function readStaffCharges(
 ) {
   const today = londonDate(deps.clock.now());
   const charges = await chargesOf(deps, [booking.id]);
-  const names = await findUserNames(
-    deps,
-    charges.map(({ proposedBy }) => proposedBy),
-  );
+  const names = await findUserNames(deps, valuesOf(charges, "proposedBy"));
   const rules = deps.settings.current().charges;
   const refusal = await staffRefusal(deps.db, booking);
   const suggested = refusal ? [] : ((await readSuggestions(deps, [booking], milesOf)).get(booking.id) ?? []);
@@ -74,10 +72,7 @@ export async function readChargesList(deps: Deps, milesOf: MilesOf, url = new UR
     bookings.filter(({ id }) => recentIds.has(id)),
     milesOf,
   );
-  const charges = await chargesOf(
-    deps,
-    bookings.map(({ id }) => id),
-  );
+  const charges = await chargesOf(deps, valuesOf(bookings, "id"));
   const newestOf = new Map(charges.map((charge) => [charge.cause, charge]));
   // Another one was proposed for the same event since.
   const isReplaced = (charge: Charge) => charge.cause !== null && newestOf.get(charge.cause) !== charge;
@@ -117,10 +112,7 @@ export async function readChargesList(deps: Deps, milesOf: MilesOf, url = new UR
 /** A page of all charges, whatever became of them, the latest proposed first. */
 export async function readAllCharges(deps: Deps, url: URL) {
   const { rows: charges, at } = await latestCharges(deps, url);
-  const people = await peopleOf(
-    deps,
-    charges.map(({ reference }) => reference),
-  );
+  const people = await peopleOf(deps, valuesOf(charges, "reference"));
   const today = londonDate(deps.clock.now());
   const who = ({ reference }: { reference: string }) => people[reference] ?? "";
   return { at, rows: charges.map((one) => ({ ...one, ...withStanding(one, today), who: who(one) })) };

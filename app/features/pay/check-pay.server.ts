@@ -1,3 +1,4 @@
+import { valuesOf } from "#app/platform/values-of.ts";
 import { byIds, inPages } from "#app/kit/pieces.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { claimKey } from "./lines.ts";
@@ -37,10 +38,7 @@ const PAGE = 20;
 
 /** Checks every statement that was made; with `since` (UTC), those of months closed and of claims decided since then.
  * A statement does not change otherwise. Reads alone, and gives way to requests. */
-export async function checkPay(
-  { db }: { db: Executor },
-  since: string | null = null,
-): Promise<{ statements: number; faults: string[] }> {
+export async function checkPay({ db }: { db: Executor }, since: string | null = null) {
   const report = { statements: 0, faults: new Set<string>() };
   const decided = db
     .selectFrom("pay_claims")
@@ -64,15 +62,13 @@ export async function checkPay(
       .execute(),
   );
   for await (const statements of pages) {
-    const lines = await byIds(
-      statements.map(({ id }) => id),
-      (piece) =>
-        db
-          .selectFrom("pay_lines")
-          .select(["statement_id as statementId", "line_key as key", "visit_id as visitId"])
-          .select(["net_pence as netPence", "vat_pence as vatPence"])
-          .where("statement_id", "in", piece)
-          .execute(),
+    const lines = await byIds(valuesOf(statements, "id"), (piece) =>
+      db
+        .selectFrom("pay_lines")
+        .select(["statement_id as statementId", "line_key as key", "visit_id as visitId"])
+        .select(["net_pence as netPence", "vat_pence as vatPence"])
+        .where("statement_id", "in", piece)
+        .execute(),
     );
     const approved = await byIds(
       lines.flatMap(({ key, visitId }) => (visitId !== null && key.includes(":claim-") ? [visitId] : [])),

@@ -2,16 +2,13 @@ import { byIds, countRows, pageOfQuery } from "#app/kit/pieces.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { sealedColumn, sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
 import type { ScanState } from "#app/features/documents/kinds.ts";
-import type { ApprovedClaim, ClaimDetails, ClaimState } from "./claims.ts";
+import type { ClaimDetails, ClaimState } from "./claims.ts";
 
 export const sealedClaim = sealedJsonColumn<ClaimDetails>("pay_claims", "details_sealed");
 export const sealedClaimReason = sealedColumn("pay_claims", "reason_sealed");
 
 /** Approved claims by visit, in the order in which they were made. */
-export async function approvedClaims(
-  executor: Executor,
-  visitIds: readonly string[],
-): Promise<Map<string, ApprovedClaim[]>> {
+export async function approvedClaims(executor: Executor, visitIds: readonly string[]) {
   const rows = await byIds(visitIds, (piece) =>
     executor
       .selectFrom("pay_claims")

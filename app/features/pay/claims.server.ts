@@ -91,17 +91,13 @@ export async function addClaim(deps: Deps, claiming: Claiming): Promise<Result<C
   const own = await findAssessorVisit(deps, claiming.claim.visitId, claiming.by.actor.id);
   if (!own) return refused("not-found");
   const bookingId = own.booking.id;
-  return changeBooking(
-    deps,
-    { bookingId, by: claiming.by },
-    async (inside): Promise<Result<ClaimProblem>> => {
-      if (await isClaimed(inside, claiming.claim.requestKey)) return DONE;
-      const problem = await whyNot(inside, claiming);
-      if (problem) return refused(problem);
-      await insertClaim(inside, bookingId, claiming, null);
-      return DONE;
-    },
-  );
+  return changeBooking(deps, { bookingId, by: claiming.by }, async (inside) => {
+    if (await isClaimed(inside, claiming.claim.requestKey)) return DONE;
+    const problem = await whyNot(inside, claiming);
+    if (problem) return refused(problem);
+    await insertClaim(inside, bookingId, claiming, null);
+    return DONE;
+  });
 }
 
 class NotClaimed extends Error {
@@ -149,10 +145,7 @@ export async function addClaimWithReceipt(
 type Chosen = { by: ActedByRequest; claimId: string };
 
 /** Takes a claim of the assessor back that nobody has decided, with its receipt. Harmless to repeat. */
-export async function withdrawClaim(
-  deps: Deps,
-  { by, claimId, visitId }: Chosen & { visitId: string },
-): Promise<Result<KeptNow | "decided">> {
+export async function withdrawClaim(deps: Deps, { by, claimId, visitId }: Chosen & { visitId: string }) {
   const own = await findAssessorVisit(deps, visitId, by.actor.id);
   if (!own) return refused("not-found");
   const bookingId = own.booking.id;
@@ -231,10 +224,7 @@ export async function decideClaim(
 }
 
 /** Queues the mail that says that the office answered about pay. */
-export async function tellOfAnswer(
-  inside: Inside,
-  { assessorId, key }: { assessorId: string; key: string },
-): Promise<void> {
+export async function tellOfAnswer(inside: Inside, { assessorId, key }: { assessorId: string; key: string }) {
   const assessor = (await assessorsById(inside, [assessorId])).get(assessorId);
   if (!assessor?.isActive) return;
   await enqueueMails(inside, [

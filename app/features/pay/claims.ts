@@ -35,10 +35,7 @@ type Amounts = { kind: ClaimKind; tenths: number | null; pence: number | null };
 export type ApprovedClaim = Amounts & { id: string; assessorId: string };
 
 /** Whole pence of a claim. Null for miles without a rate. */
-export function claimPence(
-  { tenths, pence }: Omit<Amounts, "kind">,
-  milePence: number | null,
-): number | null {
+export function claimPence({ tenths, pence }: Omit<Amounts, "kind">, milePence: number | null) {
   if (tenths === null) return pence;
   return milePence === null ? null : divideRounded(tenths * milePence, 10);
 }

@@ -82,10 +82,7 @@ type Answer = ActedByRequest & { disputeId: string; answer: string };
 
 /** Answers the assessor, who gets a mail, and lets the line go on. Null once it was answered; the first answer
  * counts. */
-export async function answerDispute(
-  deps: Deps,
-  { disputeId, answer, ...by }: Answer,
-): Promise<"not-found" | null> {
+export async function answerDispute(deps: Deps, { disputeId, answer, ...by }: Answer) {
   return transact(deps, async (inside) => {
     const row = await inside.db
       .selectFrom("pay_disputes")

@@ -1,3 +1,4 @@
+import { valuesOf } from "#app/platform/values-of.ts";
 import type { ExpressionBuilder } from "kysely";
 import type { Deps } from "#app/deps.server.ts";
 import type { BookingLineRow } from "#app/features/booking/fields/tables.ts";
@@ -160,18 +161,12 @@ type Visit = Awaited<ReturnType<typeof selectVisits>>[number];
 
 async function factsOf(deps: Read, visits: readonly Visit[]): Promise<VisitFacts[]> {
   const bookingIds = [...new Set(visits.map(({ booking_id }) => booking_id))];
-  const held = await heldOf(
-    deps,
-    visits.map(({ id }) => id),
-  );
+  const held = await heldOf(deps, valuesOf(visits, "id"));
   const lines = await linesByBooking(
     deps.db,
     bookingIds.map((id) => ({ id })),
   );
-  const claims = await approvedClaims(
-    deps.db,
-    visits.map(({ id }) => id),
-  );
+  const claims = await approvedClaims(deps.db, valuesOf(visits, "id"));
   const [released, paid] = [await releasedDays(deps.db, bookingIds), await paidDays(deps.db, bookingIds)];
   return visits.flatMap((visit): VisitFacts[] => {
     const outcome = held.get(visit.id);
@@ -250,10 +245,7 @@ export async function questionFees(
 }
 
 /** Whole pence that a mile to these visits earns their assessors; null, or missing, where no rule says anything. */
-export async function mileRates(
-  deps: { db: Executor },
-  visitIds: readonly string[],
-): Promise<Map<string, number | null>> {
+export async function mileRates(deps: { db: Executor }, visitIds: readonly string[]) {
   const rules = (await listRules(deps)).filter(({ kind }) => kind === "mile");
   if (rules.length === 0) return new Map();
   const rows = await byIds(visitIds, (piece) =>

@@ -1,3 +1,4 @@
+import { valuesOf } from "#app/platform/values-of.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { csvFile, linesOf } from "#app/kit/csv.server.ts";
@@ -12,10 +13,7 @@ import { linesOfStatements, listStatements } from "./statements.server.ts";
  * so. Nobody assessed is named. */
 export async function bankFile(deps: Deps, month: string, by: ActedByRequest): Promise<Response> {
   const statements = (await listStatements(deps, { month })).toReversed();
-  const money = await moneyOf(
-    deps,
-    statements.map(({ assessorId }) => assessorId),
-  );
+  const money = await moneyOf(deps, valuesOf(statements, "assessorId"));
   await recordAudit(deps, by, "pay.bank-file", ["pay", month]);
   const rows = statements.flatMap(({ assessorId, totalPence, number }) => {
     const details = money.get(assessorId);
@@ -47,10 +45,7 @@ const LINE_COLUMNS: ListColumn<StatementLine>[] = [
 /** Every line of a month's statements, for the accountant. */
 export async function linesFile(deps: Deps, month: string, by: ActedByRequest): Promise<Response> {
   const statements = (await listStatements(deps, { month })).toReversed();
-  const lines = await linesOfStatements(
-    deps,
-    statements.map(({ id }) => id),
-  );
+  const lines = await linesOfStatements(deps, valuesOf(statements, "id"));
   await recordAudit(deps, by, "pay.exported", ["pay", month]);
   const rows = statements.flatMap((statement) =>
     (lines.get(statement.id) ?? []).map((line) => ({ ...statement, line })),

@@ -1,3 +1,4 @@
+import { valuesOf } from "#app/platform/values-of.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { findUserNames } from "#app/features/accounts/session/queries.server.ts";
 import { findAssessor } from "#app/features/assessors/assessors.server.ts";
@@ -93,19 +94,10 @@ export async function readPayPage(deps: Deps, month: string, url = FIRST_PAGE) {
   const waiting = await openAmounts(deps);
   const visitIds = [...waiting.map(({ visit_id }) => visit_id), ...approved.map(({ visitId }) => visitId)];
   const [names, people, rates, accounts] = [
-    await findUserNames(
-      deps,
-      [...shown, ...payable].map(({ assessorId }) => assessorId),
-    ),
-    await peopleOf(
-      deps,
-      shown.map(({ reference }) => reference),
-    ),
+    await findUserNames(deps, valuesOf([...shown, ...payable], "assessorId")),
+    await peopleOf(deps, valuesOf(shown, "reference")),
     await mileRates(deps, visitIds),
-    await moneyOf(
-      deps,
-      statements.map(({ assessorId }) => assessorId),
-    ),
+    await moneyOf(deps, valuesOf(statements, "assessorId")),
   ];
   const nameOf = ({ assessorId }: { assessorId: string }) => names.get(assessorId) ?? "";
   const withNames = <Row extends { assessorId: string; reference: string }>(rows: readonly Row[]) =>
@@ -325,10 +317,7 @@ export async function readOwnPay(deps: Deps, assessorId: string, url = FIRST_PAG
   const waiting = await listClaims(deps, { assessorId, state: "claimed" });
   const refused = await listClaims(deps, { assessorId, state: "refused" });
   const claims = pageOf([...waiting, ...refused], url, { name: "claims" });
-  const rates = await mileRates(
-    deps,
-    claims.rows.map(({ visitId }) => visitId),
-  );
+  const rates = await mileRates(deps, valuesOf(claims.rows, "visitId"));
   const answers = await answeredDisputes(deps, assessorId, url);
   const shown = [...ready.rows, ...open.disputed, ...coming.rows, ...claims.rows];
   const people = await peopleFor(deps, assessorId, shown);

@@ -31,10 +31,7 @@ export type NewRule = Omit<PayRule, "id" | "madeAt">;
 
 /** Adds a rule, valid for visits that are agreed from its day on. Nothing is changed or removed: of two rules for the
  * same case the later one counts. */
-export async function addRule(
-  deps: Deps,
-  { rule, ...by }: ActedByRequest & { rule: NewRule },
-): Promise<void> {
+export async function addRule(deps: Deps, { rule, ...by }: ActedByRequest & { rule: NewRule }) {
   const id = deps.ids.uuid();
   await transact(deps, async (inside) => {
     await inside.db

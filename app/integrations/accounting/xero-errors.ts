@@ -56,10 +56,7 @@ export function isRefusal(failure: XeroFailure): boolean {
 }
 
 /** The failure for staff, with the `personal` texts removed. */
-export function toDeliveryError(
-  failure: XeroFailure,
-  options: { now: Date; personal: string[] },
-): DeliveryError {
+export function toDeliveryError(failure: XeroFailure, options: { now: Date; personal: string[] }) {
   const { status } = failure;
   const later = (message: string) =>
     new DeliveryError(message, { retryAfterMs: parseRetryAfter(failure.retryAfter, options.now) });

@@ -130,11 +130,7 @@ function toXeroInvoice(request: InvoiceRequest, contactID: string, options: Line
 }
 
 /** Makes the invoice. Without a clear answer (timeout, 5xx) it is looked for before the failure counts. */
-export async function makeInvoice(
-  call: XeroCall,
-  request: InvoiceRequest,
-  options: LineOptions,
-): Promise<MadeInvoice> {
+export async function makeInvoice(call: XeroCall, request: InvoiceRequest, options: LineOptions) {
   const contactId = await findOrMakeContact(call, request);
   const invoices = { invoices: [toXeroInvoice(request, contactId, options)] };
   const key = keyFor(request, "invoice");

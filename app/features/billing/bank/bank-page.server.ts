@@ -150,10 +150,7 @@ const refuseWith = (problem: "not-found" | "not-booked", words: string): Refused
 });
 
 /** Books ticked lines, each in a transaction of its own: what is booked stays when a later one is refused. */
-async function bookTicked(
-  { deps, by, form }: Posted,
-  ids: readonly string[],
-): Promise<{ ok: true } | Refused> {
+async function bookTicked({ deps, by, form }: Posted, ids: readonly string[]) {
   const open = new Map((await linesIn(deps, "open")).map((line) => [line.id, line]));
   const lines = [];
   for (const id of new Set(ids)) {

@@ -13,15 +13,11 @@ type Booked = ActedByRequest & {
 /** Records the payments of a line of the bank, whose parts make its sum. A line is booked once, whoever books it from
  * whichever file. */
 export async function bookLine(deps: Deps, { lineId, parts, ...by }: Booked): Promise<PaymentResult> {
-  return changeBooking(
-    deps,
-    { bookingId: parts[0]!.bookingId, by },
-    async (inside): Promise<PaymentResult> => {
-      const line = await takeLine(inside.db, inside, { id: lineId, by: by.actor.id });
-      if (!line || line.pence !== parts.reduce((sum, { pence }) => sum + pence, 0)) return refused("booked");
-      return recordParts(inside, {
-        ...{ ...by, parts, way: "bank", on: line.day, note: line.words, lineHash: line.hash },
-      });
-    },
-  );
+  return changeBooking(deps, { bookingId: parts[0]!.bookingId, by }, async (inside) => {
+    const line = await takeLine(inside.db, inside, { id: lineId, by: by.actor.id });
+    if (!line || line.pence !== parts.reduce((sum, { pence }) => sum + pence, 0)) return refused("booked");
+    return recordParts(inside, {
+      ...{ ...by, parts, way: "bank", on: line.day, note: line.words, lineHash: line.hash },
+    });
+  });
 }

@@ -185,11 +185,7 @@ export async function reopenLine(
 type Moved = { ids: readonly string[]; from: "open" | "aside"; to: "open" | "aside"; by: string | null };
 
 /** Sets lines aside that no booking is paid with, or puts them back. Returns how many these were. */
-export async function moveLines(
-  trx: Executor,
-  clock: Deps["clock"],
-  { ids, from, to, by }: Moved,
-): Promise<number> {
+export async function moveLines(trx: Executor, clock: Deps["clock"], { ids, from, to, by }: Moved) {
   const moved = await byIds(ids, (piece) =>
     trx
       .updateTable("bank_lines")

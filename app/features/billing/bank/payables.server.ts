@@ -73,11 +73,7 @@ const NO_WORD = /[^\p{L}\p{N}]+/u;
 const MIN_SURNAME = 3;
 const COMPANIES = ["", "ltd", "llp", "limited"];
 
-async function payablesOf(
-  { db, secrets }: Read,
-  piece: string[],
-  { hasBuyers }: { hasBuyers: boolean },
-): Promise<Payable[]> {
+async function payablesOf({ db, secrets }: Read, piece: string[], { hasBuyers }: { hasBuyers: boolean }) {
   const accounts = await invoicesWithStatus(db)
     .select("bookings.reference")
     .where("invoices.booking_id", "in", piece)

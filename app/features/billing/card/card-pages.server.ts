@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type { Deps } from "#app/deps.server.ts";
 import { BY_SYSTEM, recordAudit } from "#app/features/audit/record-audit.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
-import { changeBooking, refused, type Result } from "#app/features/booking/record/change-booking.server.ts";
+import { changeBooking, refused } from "#app/features/booking/record/change-booking.server.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
@@ -13,7 +13,7 @@ import { addDays, londonDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { payer } from "../own/payments.server.ts";
 import { lockAccount, readAccount } from "../own/read-account.server.ts";
-import { recordPayment, type PaymentProblem } from "../own/record-payment.server.ts";
+import { recordPayment } from "../own/record-payment.server.ts";
 import { storeAccount } from "../own/store-account.server.ts";
 import type { CardPageRow } from "../tables.ts";
 
@@ -36,10 +36,7 @@ type Opening = { booking: BookingRow; what: string; paidUrl: string; backUrl: st
 
 /** The address of a page on which the rest of a booking's invoices is paid: one open page for each amount. Null when
  * nothing is to pay, a payment of it is on its way, or cards are not taken. Throws `DeliveryError`. */
-export async function openCardPage(
-  deps: Deps,
-  { booking, what, paidUrl, backUrl }: Opening,
-): Promise<string | null> {
+export async function openCardPage(deps: Deps, { booking, what, paidUrl, backUrl }: Opening) {
   if (!deps.cardPages) return null;
   for (const row of await pagesOf(deps, booking.id)) if (row.state === "open") await readPage(deps, row);
   const { toPayPence } = (await readAccount(deps, booking)).owed;
@@ -189,30 +186,22 @@ async function store(deps: Deps, row: Row, next: Partial<Row> & Pick<Row, "state
 }
 
 /** Records the payment of a page, once. */
-async function bookPage(
-  deps: Deps,
-  row: Row,
-  payment: Pick<Row, "payment_id">,
-): Promise<Result<PaymentProblem>> {
+async function bookPage(deps: Deps, row: Row, payment: Pick<Row, "payment_id">) {
   const { id, booking_id: bookingId, vendor_id, pence } = row;
-  return changeBooking(
-    deps,
-    { bookingId, by: BY_SYSTEM },
-    async (inside): Promise<Result<PaymentProblem>> => {
-      await lockAccount(inside.db, bookingId);
-      const taken = await inside.db
-        .updateTable("card_pages")
-        .set({ ...payment, state: "paid", url: null, next_read_at: null })
-        .where("id", "=", id)
-        .where("state", "in", LOOKED_AT)
-        .executeTakeFirst();
-      if (taken.numUpdatedRows === 0n) return refused("booked");
-      return recordPayment(inside, {
-        ...{ ...BY_SYSTEM, bookingId, pence, way: "card", source: "card", note: "" },
-        ...{ on: londonDate(deps.clock.now()), lineHash: `card:${vendor_id}` },
-      });
-    },
-  );
+  return changeBooking(deps, { bookingId, by: BY_SYSTEM }, async (inside) => {
+    await lockAccount(inside.db, bookingId);
+    const taken = await inside.db
+      .updateTable("card_pages")
+      .set({ ...payment, state: "paid", url: null, next_read_at: null })
+      .where("id", "=", id)
+      .where("state", "in", LOOKED_AT)
+      .executeTakeFirst();
+    if (taken.numUpdatedRows === 0n) return refused("booked");
+    return recordPayment(inside, {
+      ...{ ...BY_SYSTEM, bookingId, pence, way: "card", source: "card", note: "" },
+      ...{ on: londonDate(deps.clock.now()), lineHash: `card:${vendor_id}` },
+    });
+  });
 }
 
 const TO_CHECK = ["other-amount", "kept-out", "failed"] as const satisfies Row["state"][];

@@ -220,10 +220,7 @@ type Settled = PaymentResult | Refused<"no-reason">;
 
 /** Deals with a refund or dispute as it is now: applies it to the account, says which recorded refund it is, or sets it
  * aside. */
-export async function settleReturn(
-  deps: Deps,
-  { return: id, seen, reason, how, ...by }: Settle,
-): Promise<Settled> {
+export async function settleReturn(deps: Deps, { return: id, seen, reason, how, ...by }: Settle) {
   const found = await rowOf(deps.db, "id", id);
   if (!found) return refused("changed");
   // An erased booking takes no payment, and its return may be set aside still.

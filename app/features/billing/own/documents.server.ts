@@ -28,11 +28,7 @@ export type NewDocument = {
 };
 
 /** Issues a document in the transaction of what goes with it. A request that made one before gets that one. */
-export async function issueDocument(
-  trx: Executor,
-  deps: Deps,
-  document: NewDocument,
-): Promise<IssuedDocument> {
+export async function issueDocument(trx: Executor, deps: Deps, document: NewDocument) {
   const series: Series = document.kind === "credit" ? "CN" : "INV";
   const first = series === "INV" ? deps.settings.current().invoices.firstNumber : 1;
   // First of all, so that two requests with one key take turns.
@@ -69,10 +65,7 @@ const rowsOf = (db: Executor) =>
   db.selectFrom("invoice_documents").selectAll().orderBy("issued_at").orderBy("id");
 
 /** The documents of bookings, in the order in which they were issued, by the booking's id. */
-export async function documentsOfBookings(
-  { db }: { db: Executor },
-  bookingIds: readonly string[],
-): Promise<Map<string, IssuedDocument[]>> {
+export async function documentsOfBookings({ db }: { db: Executor }, bookingIds: readonly string[]) {
   const found = new Map<string, IssuedDocument[]>(bookingIds.map((id) => [id, []]));
   const rows = await byIds(bookingIds, (piece) => rowsOf(db).where("booking_id", "in", piece).execute());
   for (const row of rows) found.get(row.booking_id)!.push(toIssued(row));
@@ -114,10 +107,7 @@ export function openRow(secrets: Deps["secrets"], row: Selectable<InvoiceDocumen
 }
 
 /** One document with what it says; null for an unknown id. Nobody's right is checked here. */
-export async function openDocument(
-  { db, secrets }: { db: Executor; secrets: Deps["secrets"] },
-  id: string,
-): Promise<OpenedDocument | null> {
+export async function openDocument({ db, secrets }: { db: Executor; secrets: Deps["secrets"] }, id: string) {
   const row = await rowsOf(db).where("id", "=", id).executeTakeFirst();
   return row ? openRow(secrets, row) : null;
 }

@@ -116,11 +116,7 @@ function standingOfDocument(read: BookingAccount, documentId: string, today: str
 }
 
 /** The address where the rest is paid by card, or that of the invoice's page. Null like `openInvoicePage`. */
-export async function cardPageFor(
-  deps: Deps,
-  documentId: string,
-  token: string | null,
-): Promise<string | null> {
+export async function cardPageFor(deps: Deps, documentId: string, token: string | null) {
   const page = await openInvoicePage(deps, documentId, token);
   if (!page || !deps.cardPages) return null;
   const booking = (await findBooking(deps.db, page.bookingId))!;

@@ -27,15 +27,23 @@ const invoicesOf = (bookingId: string) => `/admin/bookings/${bookingId}/invoices
 
 const billingOf = (bookingId: string) => `/admin/bookings/${bookingId}/edit/billing`;
 
-const Booking = ({ id, reference }: { id: string; reference: string }) => (
+type Of = { id: string; reference: string };
+
+const Booking = ({ id, reference }: Of) => (
   <Link discover="none" className="inline-block" to={invoicesOf(id)}>
     {reference}
   </Link>
 );
 
-type RowLinkProps = { to: string; button: string; reference: string };
+/** The details of a row, after the reference of its booking. */
+const about = (booking: Of, words: ReactNode) => (
+  <>
+    <Booking {...booking} />
+    {words}
+  </>
+);
 
-const RowLink = ({ to, button, reference }: RowLinkProps) => (
+const rowLink = (to: string, button: string, reference: string) => (
   <ButtonLink discover="none" look="quiet" isSmall to={to} aria-label={`${button}: ${reference}`}>
     {button}
   </ButtonLink>
@@ -66,38 +74,34 @@ type Group = {
 export function paymentGroups(page: PaymentsPage, lines: readonly ShownLine[]): Group[] {
   const { today, toInvoice, withoutAddress, ageing } = page;
   const ready = toInvoice.shown.filter(({ refusal }) => refusal === null);
-  const overdue = (invoice: (typeof ageing.overdue.rows)[number]): Row => ({
-    key: invoice.bookingId,
-    title: `${money(invoice.openPence)} · ${invoice.organisation || invoice.name}`,
-    detail: (
-      <>
-        <Booking id={invoice.bookingId} reference={invoice.reference} />
-        {` · ${[invoice.number, invoice.organisation ? invoice.name : ""].filter(Boolean).join(" · ")}`}
-      </>
-    ),
-    when: invoice.disputedOn
-      ? `since ${formatShortDate(invoice.disputedOn)}`
-      : untilWords(invoice.dueOn, today),
-    isLate: invoice.disputedOn === null,
-    action: <RowLink to={invoicesOf(invoice.bookingId)} button="Open" reference={invoice.reference} />,
-  });
+  const overdue = (invoice: (typeof ageing.overdue.rows)[number]): Row => {
+    const { bookingId: id, reference, number, organisation, name, disputedOn } = invoice;
+    const words = [number, organisation ? name : ""].filter(Boolean).join(" · ");
+    return {
+      key: id,
+      title: `${money(invoice.openPence)} · ${organisation || name}`,
+      detail: about({ id, reference }, ` · ${words}`),
+      when: disputedOn ? `since ${formatShortDate(disputedOn)}` : untilWords(invoice.dueOn, today),
+      isLate: disputedOn === null,
+      action: rowLink(invoicesOf(id), "Open", reference),
+    };
+  };
   const groups: Group[] = [
     {
       ...{ id: "refund", heading: "Refunds due", icon: "pound", at: page.at.refunds },
       isLate: page.refunds.some(({ isLate }) => isLate),
-      rows: page.refunds.map(({ bookingId, reference, who, pence, dueOn, isLate, wentBack }) => ({
-        key: bookingId,
+      rows: page.refunds.map(({ bookingId: id, reference, who, pence, dueOn, isLate, wentBack }) => ({
+        key: id,
         title: `Refund ${money(pence)} to ${who}`,
-        detail: (
+        detail: about(
+          { id, reference },
           <>
-            <Booking id={bookingId} reference={reference} /> {`· by ${formatDate(dueOn)} `}
+            {` · by ${formatDate(dueOn)} `}
             {isLate ? <Late>Late</Late> : null} {wentBack}
-          </>
+          </>,
         ),
         ...{ when: untilWords(dueOn, today), isLate },
-        action: (
-          <RowLink to={`${invoicesOf(bookingId)}#refund`} button="Record refund" reference={reference} />
-        ),
+        action: rowLink(`${invoicesOf(id)}#refund`, "Record refund", reference),
       })),
     },
     {
@@ -106,11 +110,12 @@ export function paymentGroups(page: PaymentsPage, lines: readonly ShownLine[]): 
       rows: page.cardPayments.map(({ id, booking_id, reference, who, pence, state, vendor_id }) => ({
         key: id,
         title: `${money(pence)} · ${who}`,
-        detail: (
+        detail: about(
+          { id: booking_id, reference },
           <>
-            <Booking id={booking_id} reference={reference} /> · {WHY_TO_CHECK[state]} We asked for{" "}
-            {money(pence)}. <span className="wrap-anywhere">{vendor_id}</span>
-          </>
+            {` · ${WHY_TO_CHECK[state]} We asked for ${money(pence)}. `}
+            <span className="wrap-anywhere">{vendor_id}</span>
+          </>,
         ),
         action: (
           <ButtonForm
@@ -167,7 +172,7 @@ export function paymentGroups(page: PaymentsPage, lines: readonly ShownLine[]): 
                 Book it
               </ButtonForm>
             ) : (
-              <RowLink to={`${BANK}?line=${id}#line-${id}`} button="Choose" reference={line} />
+              rowLink(`${BANK}?line=${id}#line-${id}`, "Choose", line)
             ),
         };
       }),
@@ -179,20 +184,20 @@ export function paymentGroups(page: PaymentsPage, lines: readonly ShownLine[]): 
       rows: toInvoice.shown.map((one) => ({
         key: one.id,
         title: `${money(one.pence)} · ${one.who}`,
-        detail: (
-          <>
-            <Booking id={one.id} reference={one.reference} />
-            {" · "}
-            {one.isOfCharges ? one.what : one.hasDeposit ? "The rest: a part is invoiced" : "No invoice yet"}
-            {one.lacksAddress ? " · without the buyer’s address" : ""}
-            {one.refusal ? ` · ${one.refusal}` : ""}
-          </>
+        detail: about(
+          one,
+          [
+            "",
+            one.isOfCharges ? one.what : one.hasDeposit ? "The rest: a part is invoiced" : "No invoice yet",
+            ...(one.lacksAddress ? ["without the buyer’s address"] : []),
+            ...(one.refusal ? [one.refusal] : []),
+          ].join(" · "),
         ),
         when: one.dueOn && `due by ${formatShortDate(one.dueOn)}`,
         action: (
           <>
             <LetBe one={one} />
-            <RowLink to={invoicesOf(one.id)} button="Make invoice" reference={one.reference} />
+            {rowLink(invoicesOf(one.id), "Make invoice", one.reference)}
           </>
         ),
       })),
@@ -202,14 +207,8 @@ export function paymentGroups(page: PaymentsPage, lines: readonly ShownLine[]): 
       at: withoutAddress.at,
       note: "Over £250, an organisation needs its address on the invoice to reclaim the VAT. Ask for it and enter it: the booking is then among the invoices to change.",
       rows: withoutAddress.shown.map(({ id, reference, number, who }) => ({
-        key: id,
-        title: who,
-        detail: (
-          <>
-            <Booking id={id} reference={reference} /> · {number}
-          </>
-        ),
-        action: <RowLink to={billingOf(id)} button="Enter the address" reference={reference} />,
+        ...{ key: id, title: who, detail: about({ id, reference }, ` · ${number}`) },
+        action: rowLink(billingOf(id), "Enter the address", reference),
       })),
     },
     {

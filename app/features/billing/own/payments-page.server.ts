@@ -1,3 +1,4 @@
+import { valuesOf } from "#app/platform/values-of.ts";
 import { z } from "zod";
 import type { Deps } from "#app/deps.server.ts";
 import { findUserNames } from "#app/features/accounts/session/queries.server.ts";
@@ -40,10 +41,7 @@ const money = formatPoundsAndPence;
 
 /** Payments with the names of those who recorded them. */
 export async function withRecorders<One extends Payment>(deps: Pick<Deps, "db">, payments: readonly One[]) {
-  const names = await findUserNames(
-    deps,
-    payments.map(({ recorded_by }) => recorded_by),
-  );
+  const names = await findUserNames(deps, valuesOf(payments, "recorded_by"));
   return payments.map((one) => ({
     ...one,
     recordedBy: names.get(one.recorded_by ?? "") ?? "The service itself",
@@ -160,11 +158,7 @@ export type PaymentPart = { booking: BookingRow; pence: number };
 
 /** The bookings that a sum pays, from words such as "MCA-AAAA-BBBB 300, INV-000012 295". Without amounts each gets what
  * it has still to pay; one alone without an amount gets the rest. The parts make the sum. Otherwise, why not. */
-export async function partsNamed(
-  deps: Deps,
-  typed: string,
-  pence: number,
-): Promise<readonly PaymentPart[] | string> {
+export async function partsNamed(deps: Deps, typed: string, pence: number) {
   const found = [...typed.matchAll(NAMES)];
   const none = (name: string) => `there is no booking and no invoice “${name.slice(0, 40)}”.`;
   if (found.length < 2) {

@@ -26,11 +26,7 @@ export async function assessmentDay(deps: Read, booking: BookingRow): Promise<Is
 }
 
 /** Payment follows the visit when that is moved to a later day, and never becomes due before the printed day. */
-function followDay<Document extends Issued>(
-  document: Document,
-  day: IsoDate | null,
-  daysToPay: number,
-): Document {
+function followDay<Document extends Issued>(document: Document, day: IsoDate | null, daysToPay: number) {
   if (day === null || (document.kind !== "full" && document.kind !== "deposit")) return document;
   const dueOn = invoiceDueOn(document.kind, document.issuedOn, day, daysToPay);
   return dueOn > document.dueOn ? { ...document, dueOn } : document;
@@ -50,10 +46,7 @@ export type BookingAccount = {
 
 /** The accounts of bookings, as they are now, in a few queries for any number. Every page, mail and list that says what
  * is paid or due reads them, or `invoices`, which is derived from them. */
-export async function readAccounts(
-  deps: Read,
-  bookings: readonly BookingRow[],
-): Promise<Map<string, BookingAccount>> {
+export async function readAccounts(deps: Read, bookings: readonly BookingRow[]) {
   const ids = bookings.map(({ id }) => id);
   const days = await bookingDays(deps, bookings);
   const documentsOf = await documentsOfBookings(deps, ids);

@@ -189,10 +189,7 @@ type CreditMove = ActedByRequest & {
 };
 
 /** Moves a credit, or a part of it, to what is open of another booking. */
-export async function moveCredit(
-  deps: Deps,
-  { from, to, pence, seenCredit, ...by }: CreditMove,
-): Promise<PaymentResult> {
+export async function moveCredit(deps: Deps, { from, to, pence, seenCredit, ...by }: CreditMove) {
   if (from.id === to.id) return refused("same-booking");
   return changeBooking(deps, { bookingId: from.id, by }, async (inside): Promise<PaymentResult> => {
     for (const id of [from.id, to.id].sort()) await lockAccount(inside.db, id);
@@ -210,10 +207,7 @@ export async function moveCredit(
 /** Takes a payment or refund back that was recorded by mistake, with what was recorded together with it. Both stay in
  * the history. The line of a bank file is to be matched again. A payment stays while what came in without it is less
  * than what was paid back or moved on. */
-export async function undoPayment(
-  deps: Deps,
-  undo: ActedByRequest & { paymentId: string },
-): Promise<PaymentResult> {
+export async function undoPayment(deps: Deps, undo: ActedByRequest & { paymentId: string }) {
   const payments = deps.db
     .selectFrom("payments")
     .select(["id", "booking_id", "pence", "line_hash", "act_id"]);

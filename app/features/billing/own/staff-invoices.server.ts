@@ -1,3 +1,4 @@
+import { valuesOf } from "#app/platform/values-of.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { findUserNames } from "#app/features/accounts/session/queries.server.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
@@ -50,10 +51,7 @@ export async function readStaffInvoices(deps: Deps, booking: BookingRow) {
     .select(["id", "issued_by"])
     .where("booking_id", "=", booking.id)
     .execute();
-  const names = await findUserNames(
-    deps,
-    issuers.map(({ issued_by }) => issued_by),
-  );
+  const names = await findUserNames(deps, valuesOf(issuers, "issued_by"));
   const refusal = await staffRefusal(deps.db, booking);
   const isOwn = (await makerOf(deps, booking.id)) === "own";
   const next = isOwn && refusal === null ? await nextInvoice(deps, booking, read) : null;

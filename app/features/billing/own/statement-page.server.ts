@@ -1,3 +1,4 @@
+import { valuesOf } from "#app/platform/values-of.ts";
 import type { ExpressionBuilder } from "kysely";
 import type { Tables } from "#app/platform/tables.ts";
 import { askedDay } from "#app/forms/date-parts.ts";
@@ -111,10 +112,7 @@ export async function readSheet(
 ) {
   const today = londonDate(deps.clock.now());
   const { openingPence, lines, closingPence } = statementOf(await entriesOf(deps, bookings), from, until);
-  const invoices = await invoicesByBooking(
-    deps,
-    bookings.map(({ id }) => id),
-  );
+  const invoices = await invoicesByBooking(deps, valuesOf(bookings, "id"));
   const open = [...invoices.values()].filter(({ maker }) => maker === "own");
   const ages = agesOf(
     open.map((invoice) => ({ dueOn: dueDayOf(invoice), openPence: openPence(invoice) })),

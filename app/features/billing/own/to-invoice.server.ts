@@ -173,10 +173,7 @@ export const MakeAllSchema = z.object({ seen });
 type Change = ActedByRequest & { seen: readonly string[] };
 
 /** Each by itself, so that one that changed since keeps none of the others. */
-async function forEach(
-  change: Change,
-  work: (bookingId: string, state: string) => Promise<{ ok: boolean }>,
-): Promise<{ done: number; kept: number }> {
+async function forEach(change: Change, work: (bookingId: string, state: string) => Promise<{ ok: boolean }>) {
   let done = 0;
   for (const one of change.seen) {
     const [bookingId = "", state = ""] = one.split(":");
