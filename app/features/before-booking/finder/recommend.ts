@@ -15,19 +15,6 @@ type FinderPage = {
   questions: readonly Question[];
 };
 
-export type Recommendation = {
-  /** In catalogue order; empty where the Mental Capacity Act 2005 does not apply, or nothing that fits is offered. */
-  assessmentIds: AssessmentId[];
-  isVirtual: boolean;
-  isUrgent: boolean;
-  /** The visitor is not sure what to book: a call comes first. */
-  isForCall: boolean;
-  notes: string[];
-  /** Text for the box of Other, from the chosen options; empty for none. */
-  otherWords: string;
-  outside: { place: string; law: string } | null;
-};
-
 function knownValues(question: Question, given: readonly string[]): string[] {
   const known = question.options.map((option) => option.value).filter((value) => given.includes(value));
   return question.type === "checkbox" ? known : known.filter((value) => value === given.at(-1));
@@ -105,38 +92,35 @@ export function nextPage(answers: FinderAnswers): FinderPage | null {
   return finderPages(answers).find(isOpen) ?? null;
 }
 
+export type Recommendation = ReturnType<typeof recommend>;
+
 /** The assessments to book. All questions must be answered (`nextPage` gives null). */
-export function recommend(answers: FinderAnswers): Recommendation {
+export function recommend(answers: FinderAnswers) {
   const outside = OUTSIDE[answers[QUESTIONS.lives.id]?.[0] ?? ""] ?? null;
-  if (outside)
-    return {
-      assessmentIds: [],
-      isVirtual: false,
-      isUrgent: false,
-      isForCall: false,
-      notes: [],
-      otherWords: "",
-      outside,
-    };
-  const questions = finderPages(answers).flatMap((page) => page.questions);
+  const questions = outside ? [] : finderPages(answers).flatMap((page) => page.questions);
   const chosen = questions.flatMap((question) => chosenOptions(question, answers));
-  const notes = chosen.flatMap(({ note }) => note ?? []);
-  const assessmentIds = assessmentsFor(answers);
+  const assessmentIds = outside ? [] : assessmentsFor(answers);
   const isComplete =
     assessmentIds.includes("other") || assessmentIds.length === wantedAssessments(answers).size;
-  if (!isComplete) notes.unshift(NOT_OFFERED);
+  const notes = [
+    ...(outside || isComplete ? [] : [NOT_OFFERED]),
+    ...chosen.flatMap(({ note }) => note ?? []),
+  ];
   return {
+    /** In catalogue order; empty where the Mental Capacity Act 2005 does not apply, or nothing that fits is offered. */
     assessmentIds,
     isVirtual: answers[QUESTIONS.video.id]?.[0] === "yes",
     isUrgent: answers[QUESTIONS.deadline.id]?.[0] === "soon",
+    /** The visitor is not sure what to book: a call comes first. */
     isForCall: chosen.some((option) => option.isForCall),
     notes: [...new Set(notes)],
+    /** Text for the box of Other, from the chosen options; empty for none. */
     otherWords: chosen.flatMap(({ words }) => words ?? []).join("\n"),
-    outside: null,
+    outside,
   };
 }
 
-export function answersInWords(answers: FinderAnswers): { id: string; question: string; answer: string }[] {
+export function answersInWords(answers: FinderAnswers) {
   return finderPages(answers)
     .flatMap((page) => page.questions)
     .filter((question) => answers[question.id])

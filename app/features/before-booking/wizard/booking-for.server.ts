@@ -2,7 +2,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { findUser } from "#app/features/accounts/session/queries.server.ts";
 import { findPrincipal } from "#app/features/accounts/session/principal.server.ts";
 import type { Actor } from "#app/features/audit/record-audit.server.ts";
-import { STEP_FIELDS } from "#app/features/booking/fields/fields.ts";
+import { STEP_FIELDS, type Declared } from "#app/features/booking/fields/fields.ts";
 import { listFields } from "#app/features/booking/fields/field-values.ts";
 import type { Answers } from "#app/features/booking/fields/steps.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
@@ -86,15 +86,21 @@ export async function readBookingFor(
   return { id, name, heading, others: others.map((one) => ({ id: one.id, words: `Book for ${one.name}` })) };
 }
 
-/** The referrer's answers of an earlier booking. */
-export function referrerAnswersOf(booking: BookingReadModel): Answers {
+/** The answers of an earlier booking to the fields of one group. */
+export function answersOf(booking: BookingReadModel, group: Readonly<Record<string, Declared>>): Answers {
   const values: Readonly<Record<string, unknown>> = booking;
-  const given = listFields(STEP_FIELDS.referrer).flatMap(({ name }) => {
+  const given = listFields(group).flatMap(({ name }) => {
     const value = values[name];
     return typeof value === "string" && value !== "" ? [[name, value]] : [];
   });
-  return { ...(Object.fromEntries(given) as Answers), referrerPhone: booking.referrerPhoneAsTyped };
+  return Object.fromEntries(given) as Answers;
 }
+
+/** The referrer's answers of an earlier booking. */
+export const referrerAnswersOf = (booking: BookingReadModel): Answers => ({
+  ...answersOf(booking, STEP_FIELDS.referrer),
+  referrerPhone: booking.referrerPhoneAsTyped,
+});
 
 /** Answers with which step 1 begins for a member: as in their last booking for the organisation, else their name and
  * address. */

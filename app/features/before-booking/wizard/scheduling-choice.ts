@@ -8,7 +8,6 @@ import {
   earliestDay,
   lastDay,
   type CalendarContext,
-  type DayState,
 } from "#app/features/booking/fields/calendar.ts";
 import { answer, type Answers } from "#app/features/booking/fields/steps.ts";
 
@@ -59,16 +58,6 @@ export type SchedulingStart = ReturnType<typeof schedulingStart>;
 
 type IsoMonth = string;
 
-export type CalendarDay = {
-  date: IsoDate;
-  dayOfMonth: number;
-  state: DayState;
-  /** Why another day may be suggested; null for most days. */
-  closed: string | null;
-  isSelected: boolean;
-  isToday: boolean;
-};
-
 export const monthOf = (day: IsoDate): IsoMonth => day.slice(0, 7);
 
 export function addMonths(month: IsoMonth, count: number): IsoMonth {
@@ -95,20 +84,18 @@ export function firstShownMonth(asked: string | null, selected: string | null, t
 
 function calendarMonth(month: IsoMonth, rule: CalendarContext, selected: string | null) {
   const first: IsoDate = `${month}-01`;
-  const cells: (CalendarDay | null)[] = Array.from({ length: weekdayIndex(first) }, () => null);
   const stateOf = dayStates(rule);
   const dayCount = Number(addDays(`${addMonths(month, 1)}-01`, -1).slice(8));
-  for (let dayOfMonth = 1; dayOfMonth <= dayCount; dayOfMonth += 1) {
-    const date: IsoDate = `${month}-${String(dayOfMonth).padStart(2, "0")}`;
-    cells.push({
-      date,
-      dayOfMonth,
-      state: stateOf(date),
-      closed: closedWords(date, rule),
-      isSelected: date === selected,
-      isToday: date === rule.today,
-    });
-  }
+  const days = Array.from({ length: dayCount }, (_, index) => {
+    const date: IsoDate = `${month}-${String(index + 1).padStart(2, "0")}`;
+    /** `closed`: why another day may be suggested; null for most days. */
+    const [state, closed] = [stateOf(date), closedWords(date, rule)];
+    return {
+      ...{ date, state, closed, dayOfMonth: index + 1 },
+      ...{ isSelected: date === selected, isToday: date === rule.today },
+    };
+  });
+  const cells = [...Array.from({ length: weekdayIndex(first) }, () => null), ...days];
   while (cells.length % 7 !== 0) cells.push(null);
   const weeks = Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
   return { month, title: formatMonth(month), weeks };
