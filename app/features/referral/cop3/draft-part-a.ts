@@ -11,37 +11,15 @@ import { sectionFields, type SectionKey } from "#app/features/referral/sections/
 import { COP3_EDITION, type PartAKey } from "./cop3-edition.ts";
 import { suggestedDecisions, writtenDecisions, type DecidedBooking } from "./decisions.ts";
 
+export type PartA = ReturnType<typeof draftPartA>;
+export type PartAItem = PartA["items"][number];
+
 /** Facts of the booking that Part A uses. */
 type PartABooking = DecidedBooking & {
   referrerName: string;
   referrerRelationship: string;
   referrerPhone: string;
   referrerEmail: string;
-};
-
-export type PartAItem = {
-  key: PartAKey;
-  number: string | null;
-  title: string;
-  texts: LabelledText[];
-  /** The answer as one text, for copying. */
-  copy: string;
-  /** True when the answer is longer than the form's box. */
-  needsContinuation: boolean;
-  /** True when nobody wrote this answer: it follows from the booked assessments. */
-  isSuggested: boolean;
-  /** Labels of the questions that the form asks here and that have no answer. */
-  missing: string[];
-  /** How to answer the item as a whole. */
-  help: string;
-  /** The section in which to answer it. */
-  section: SectionKey;
-};
-
-export type PartA = {
-  items: PartAItem[];
-  /** Each continuation sheet carries these names, by the rule of the form. */
-  identifiers: { applicant: string; person: string; dateOfBirth: string };
 };
 
 function address(read: Read, section: SectionKey, names: readonly string[]): string {
@@ -178,7 +156,7 @@ const labelOf = (section: SectionKey, name: string) =>
  * risk and pressure (`riskAssessments`, `careRisks`, `assessorOnly`, the gift's and the money's background), the way in
  * (`accessDetails`, and `specialRequirements`, whose hint asked for it in earlier releases), the NHS number, ethnic
  * group, religion and the next of kin's phone are never part of it.  */
-export function draftPartA(booking: PartABooking, read: Read): PartA {
+export function draftPartA(booking: PartABooking, read: Read) {
   const name = personName(read);
   const dateOfBirth = answer(read, "personalDetails", "dob");
   const written = writtenDecisions(read);
@@ -210,7 +188,7 @@ export function draftPartA(booking: PartABooking, read: Read): PartA {
     steps: stepsTexts(read),
     circumstances: circumstancesTexts(read),
   };
-  const items = COP3_EDITION.items.map(({ key, number, title, boxCharacters }): PartAItem => {
+  const items = COP3_EDITION.items.map(({ key, number, title, boxCharacters }) => {
     const parts = texts[key];
     const copy = parts.map(({ label, text }) => (label ? `${label}: ${text}` : text)).join("\n");
     const { text: help, section } = HELP[key];
@@ -221,16 +199,15 @@ export function draftPartA(booking: PartABooking, read: Read): PartA {
         ? [title]
         : [];
     return {
-      key,
-      number,
-      title,
-      texts: parts,
-      copy,
+      ...{ key, number, title, copy, help, section, texts: parts },
       needsContinuation: copy.length > boxCharacters,
+      /** Nobody wrote this answer: it follows from the booked assessments. */
       isSuggested: key === "decisions" && written.length === 0,
-      ...{ missing, help, section },
+      /** Labels of the questions that the form asks here and that have no answer. */
+      missing,
     };
   });
   const applicant = texts.applicant.find(({ label }) => label === "Name")?.text ?? "";
+  // Each continuation sheet carries these names, by the rule of the form.
   return { items, identifiers: { applicant, person: name, dateOfBirth } };
 }
