@@ -79,7 +79,6 @@ const LEFT_OUT = {
     "booking/record/write-booking.server.ts",
     "booking/record/write-booking.server.ts",
     "charges/facts.server.ts",
-    "documents/document-files.server.ts",
     "documents/scan-document.server.ts",
     "pay/check-pay.server.ts",
     "pay/facts.server.ts",

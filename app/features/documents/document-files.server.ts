@@ -1,3 +1,4 @@
+import { inPages, MAX_PIECE } from "#app/kit/pieces.server.ts";
 import { createHash } from "node:crypto";
 import { utimes } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -17,23 +18,20 @@ type FileDeps = Pick<Deps, "db" | "documents">;
 type Kept = { id: string; stored_sha256: string };
 
 const DAY_MS = 86_400_000;
-const PAGE = 500;
 
 /** Rows whose files must be there, in pages by id. */
 async function* keptDocuments({ db }: Pick<Deps, "db">): AsyncGenerator<Kept> {
-  for (let after = ""; ;) {
-    const rows = await db
+  const pages = inPages((last: Kept | undefined) =>
+    db
       .selectFrom("documents")
       .select(["id", "stored_sha256"])
       .where("scan", "!=", "infected")
-      .where("id", ">", after)
+      .where("id", ">", last?.id ?? "")
       .orderBy("id")
-      .limit(PAGE)
-      .execute();
-    yield* rows;
-    if (rows.length < PAGE) return;
-    after = rows.at(-1)!.id;
-  }
+      .limit(MAX_PIECE)
+      .execute(),
+  );
+  for await (const rows of pages) yield* rows;
 }
 
 async function idsOfRows(deps: Pick<Deps, "db">): Promise<Set<string>> {

@@ -28,8 +28,7 @@ export type BookingDocument = ReturnType<typeof toDocument>;
 type ReadDeps = { db: Executor; secrets: Secrets };
 
 export async function findDocumentRow(executor: Executor, id: string): Promise<DocumentRow | null> {
-  const row = await executor.selectFrom("documents").selectAll().where("id", "=", id).executeTakeFirst();
-  return row ?? null;
+  return (await executor.selectFrom("documents").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
 }
 
 export async function findDocument(deps: ReadDeps, id: string): Promise<BookingDocument | null> {

@@ -46,10 +46,8 @@ export async function loader({ params, ...args }: Route.LoaderArgs) {
 }
 
 export default function Confirmation({ loaderData }: Route.ComponentProps) {
-  const { booking, depositPercent, daysToPay, waitsForPo, owed, facts, referral, mayRegister, visit, day } =
-    loaderData;
+  const { booking, referral, mayRegister } = loaderData;
   const site = useSite();
-  const isPaid = loaderData.isWholePaid;
   return (
     <div className={classes("stack", loaderData.isLargePrint ? "is-printed-large" : "is-printed-small")}>
       <PageTitle title="Booking Confirmed" />
@@ -68,17 +66,10 @@ export default function Confirmation({ loaderData }: Route.ComponentProps) {
             <BookingPrices booking={booking} vatSentence={loaderData.vatSentence} />
           </Card>
           <Card heading="Payment information">
-            {isPaid ? (
+            {loaderData.isWholePaid ? (
               <p>Thank you. There is nothing more to pay.</p>
             ) : (
-              <PaymentFacts
-                booking={booking}
-                depositPercent={depositPercent}
-                daysToPay={daysToPay}
-                waitsForPo={waitsForPo}
-                owed={owed}
-                day={day}
-              />
+              <PaymentFacts {...loaderData} />
             )}
             {booking.status === "cancelled" && payUrlOf(loaderData.invoice) === null ? null : (
               <HowToPay {...loaderData} />
@@ -86,10 +77,10 @@ export default function Confirmation({ loaderData }: Route.ComponentProps) {
           </Card>
           <BillingCard {...loaderData} />
           <Card heading="Scheduling">
-            <SchedulingFacts booking={booking} facts={facts} visit={visit} day={day} />
+            <SchedulingFacts {...loaderData} />
           </Card>
           <Card heading="Referrer information">
-            <ReferrerFacts booking={booking} facts={facts} />
+            <ReferrerFacts {...loaderData} />
           </Card>
         </div>
         <aside className="stack">

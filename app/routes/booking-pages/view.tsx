@@ -9,17 +9,12 @@ import {
   referrerPhone,
   isOnlyPriceOnRequest,
   totalWords,
-  type BookingSummary,
 } from "#app/features/booking/record/booking-summary.ts";
 import { OwnBookingLinks, OwnRequests } from "#app/features/after-booking/own-booking/own-booking.tsx";
 import { mayChooseFreely } from "#app/features/after-booking/own-booking/free-times.server.ts";
 import { readOwnBooking } from "#app/features/after-booking/pages/booking-page.server.ts";
 import { RightToCancel } from "#app/features/after-booking/own-booking/own-booking.tsx";
-import {
-  moneyInOneSentence,
-  nextForReferrer,
-  type NextForReferrer,
-} from "#app/features/after-booking/pages/next-for-referrer.ts";
+import { moneyInOneSentence, nextForReferrer } from "#app/features/after-booking/pages/next-for-referrer.ts";
 import { ReferralPrompt } from "#app/features/after-booking/pages/booking-facts.tsx";
 import { ProgressList } from "#app/features/report/progress-list.tsx";
 import { StatusBadge } from "#app/features/booking/record/status-badge.tsx";
@@ -40,19 +35,16 @@ import { useDone } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/view";
 import { Times } from "#app/ui/times.tsx";
 
-type Props = {
-  booking: Pick<BookingSummary, "id" | "status">;
-  next: NextForReferrer;
+type NextCardProps = Pick<Route.ComponentProps["loaderData"], "booking" | "own" | "hasEarlier"> & {
+  next: ReturnType<typeof nextForReferrer>;
   /** One sentence on what is to pay or was paid. */
   money: string;
   /** The address at which the invoice is paid; null where nothing is to pay. */
   payUrl: string | null;
-  hasCalendar: boolean;
-  hasEarlier: boolean;
 };
 
 /** The top of a booking's page: when and with whom, what is left to do, the money, and where papers go. */
-function NextCard({ booking, next, money, payUrl, hasCalendar, hasEarlier }: Props) {
+function NextCard({ booking, next, money, payUrl, own, hasEarlier }: NextCardProps) {
   const { headline, sentences, isFormsLeft, isTimeLeft } = next;
   const isCancelled = booking.status === "cancelled";
   return (
@@ -77,7 +69,7 @@ function NextCard({ booking, next, money, payUrl, hasCalendar, hasEarlier }: Pro
           <ButtonLink look="quiet" to={`/referral-form/${booking.id}/documents`}>
             Send papers
           </ButtonLink>
-          {hasCalendar ? (
+          {own.hasCalendar ? (
             <a className="button is-quiet" href={`/booking/${booking.id}/calendar.ics`}>
               Put the date into your calendar
             </a>
@@ -94,16 +86,12 @@ export async function loader(args: Route.LoaderArgs) {
   const { deps } = opened;
   const own = await readOwnBooking(deps, opened.row);
   const offer = await openOfferOf(deps, opened.row.id);
-  const chooseBy = offer ? formatInstant(offer.until) : null;
-  const isFree = !offer && (await mayChooseFreely(deps, opened.row));
-  const hasEarlier = (await readEarlier(deps, opened.row))?.plan !== undefined;
-  const charges = await chargesForCustomer(deps, opened.row.id);
   const asked = {
     own,
-    charges,
-    chooseBy,
-    isFree,
-    hasEarlier,
+    charges: await chargesForCustomer(deps, opened.row.id),
+    chooseBy: offer ? formatInstant(offer.until) : null,
+    isFree: !offer && (await mayChooseFreely(deps, opened.row)),
+    hasEarlier: (await readEarlier(deps, opened.row))?.plan !== undefined,
     isInstructed: await mayInstruct(deps, args.request, opened.row),
   };
   return data({ ...(await readBookingPage(opened)), ...asked }, { headers: opened.headers });
@@ -154,15 +142,11 @@ export default function ViewBooking({
       <div className="columns">
         <div className="stack">
           <NextCard
-            booking={booking}
-            next={next}
+            {...{ booking, next, payUrl, own, hasEarlier: page.hasEarlier }}
             money={moneyInOneSentence({
               ...{ status, total, invoice: words, isInvoiceOutdated, owed: page.owed },
               isOnRequest: isOnlyPriceOnRequest(booking),
             })}
-            payUrl={payUrl}
-            hasCalendar={own.hasCalendar}
-            hasEarlier={page.hasEarlier}
           />
           {toAnswer.length > 0 ? (
             <Alert

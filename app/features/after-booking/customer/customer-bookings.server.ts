@@ -1,6 +1,6 @@
+import { pageOfQuery } from "#app/kit/pieces.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import type { ExpressionBuilder } from "kysely";
-import { pageAsked, rowsBefore } from "#app/kit/pages.ts";
 import type { Tables } from "#app/platform/tables.ts";
 import type { Account } from "#app/features/accounts/session/principal.server.ts";
 import { isOpenTo } from "#app/features/organisations/record/membership.server.ts";
@@ -48,26 +48,11 @@ const CARDS_AT_ONCE = 50;
 
 /** The bookings of a customer, a page of each list as the address says. */
 export async function readCustomerDashboard(deps: Deps, account: Account, url: URL) {
-  const isReferred = ofReferrer(deps.db, account);
-  const isLinked = ofAccount(deps.db, account);
   const isOpen = isOpenTo(deps, account);
-  const read = async (name: string, own: typeof isLinked) => {
-    const { count } = await deps.db
-      .selectFrom("bookings")
-      .select((eb) => eb.fn.countAll<number>().as("count"))
-      .where(own)
-      .where(isOpen)
-      .executeTakeFirstOrThrow();
-    const at = pageAsked(url, Number(count), { name, size: CARDS_AT_ONCE });
-    const rows = await newestBookings(deps.db, { limit: at.size })
-      .where(own)
-      .where(isOpen)
-      .offset(rowsBefore(at))
-      .execute();
-    return { at, rows };
-  };
-  const { at: bookingsAt, rows: bookings } = await read("bookings", isLinked);
-  const { at: referralsAt, rows: referrals } = await read("referrals", isReferred);
+  const read = (name: string, own: ReturnType<typeof ofReferrer>) =>
+    pageOfQuery(newestBookings(deps.db, {}).where(own).where(isOpen), url, { name, size: CARDS_AT_ONCE });
+  const { at: bookingsAt, rows: bookings } = await read("bookings", ofAccount(deps.db, account));
+  const { at: referralsAt, rows: referrals } = await read("referrals", ofReferrer(deps.db, account));
   const rows = [...new Map([...bookings, ...referrals].map((row) => [row.id, row])).values()];
   const models = await readBookings(deps, rows);
   const progress = await readProgress(deps, rows);

@@ -1,3 +1,5 @@
+import type { VisitPlan } from "#app/features/visits/record/visit-plan.ts";
+import { formatHours } from "#app/features/visits/record/visit-times.ts";
 import type { BookingPageArgs } from "#app/features/booking/record/guards.server.ts";
 import { data, type ActionFunctionArgs } from "react-router";
 import { z } from "zod";
@@ -20,7 +22,6 @@ import { MODES } from "#app/features/assessors/profile.ts";
 import { agreedVisitOf, assessorsInWords } from "#app/features/visits/record/agreed-visit.server.ts";
 import { visitInWords } from "#app/features/visits/record/agreed-visit.ts";
 import { assessorOf, isOfferOpen, offersOfBooking } from "#app/features/visits/record/offers.server.ts";
-import { formatHours } from "#app/features/visits/record/visit-times.ts";
 import {
   chooseFreeTime,
   isBeingAsked,
@@ -45,6 +46,16 @@ const NOTHING = {
   ended: "There are no times to choose from now. We will be in touch.",
 };
 
+const shownTime = (
+  id: string,
+  time: Pick<VisitPlan, "day" | "start" | "minutes" | "mode">,
+  ...who: string[]
+) => ({
+  id,
+  label: `${formatLongDate(time.day)}, ${formatHours(time)}`,
+  about: [`${time.minutes} minutes`, MODES[time.mode].toLowerCase(), ...who],
+});
+
 /** Reads the page on which a referrer chooses among the offered times. Throws as `requireBooking`. */
 export async function openTimesPage(args: BookingPageArgs) {
   const { deps, row, booking, headers } = await openBooking(args);
@@ -61,11 +72,7 @@ export async function openTimesPage(args: BookingPageArgs) {
     if (!verdict.isAllowed) return says(TOO_MANY, 429);
     const own = (await readFreeTimes(deps, row)) ?? [];
     if (own.length === 0) return says(NOTHING.free);
-    const times = own.map((time) => ({
-      id: time.key,
-      label: `${formatLongDate(time.day)}, ${formatHours(time)}`,
-      about: [`${time.minutes} minutes`, MODES[time.mode].toLowerCase()],
-    }));
+    const times = own.map((time) => shownTime(time.key, time));
     return data({ ...page, sentence: "", times, until: "" }, { headers });
   }
   if (!offer || offer.state === "closed" || offer.state === "chosen") return says(NOTHING.ended);
@@ -76,11 +83,7 @@ export async function openTimesPage(args: BookingPageArgs) {
   const free = await stillFree(deps, row, offer.times);
   if (free.length === 0) return says(NOTHING.gone);
   const names = await assessorsInWords(deps, free.map(assessorOf));
-  const times = free.map((time) => ({
-    id: time.id,
-    label: `${formatLongDate(time.day)}, ${formatHours(time)}`,
-    about: [`${time.minutes} minutes`, MODES[time.mode].toLowerCase(), `with ${names.get(assessorOf(time))}`],
-  }));
+  const times = free.map((time) => shownTime(time.id, time, `with ${names.get(assessorOf(time))}`));
   return data({ ...page, sentence: "", times, until: formatInstant(offer.until) }, { headers });
 }
 

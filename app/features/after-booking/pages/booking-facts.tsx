@@ -1,3 +1,4 @@
+import type { BookingPage } from "./booking-page.server.ts";
 import { Link } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { referralLinkWords, referralStateWords, type ReferralState } from "./referral-words.ts";
@@ -13,14 +14,12 @@ import {
   type BookingSummary,
 } from "#app/features/booking/record/booking-summary.ts";
 import { paymentWords } from "#app/features/booking/fields/reference-lists.ts";
-import type { bookingFacts } from "#app/features/booking/fields/fact-rows.ts";
-import type { Standing } from "#app/features/billing/invoice-standing.ts";
 import { billingRows, INVOICE_WILL_CHANGE } from "#app/features/booking/money/billing.ts";
 import { closingSums } from "#app/features/booking/money/price-sums.ts";
-import { isToCome, type BookingDay } from "#app/features/booking/fields/status.ts";
+import { isToCome } from "#app/features/booking/fields/status.ts";
 import { currentOffer, noticeText, promiseText } from "#app/features/catalogue/catalogue.ts";
 import { WhoAssesses } from "#app/features/catalogue/who-assesses.tsx";
-import { visitRows, type AgreedVisit } from "#app/features/visits/record/agreed-visit.ts";
+import { visitRows } from "#app/features/visits/record/agreed-visit.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { paymentTerms } from "#app/features/booking/money/payment-terms.ts";
 
@@ -60,11 +59,10 @@ export function BookingPrices({ booking, vatSentence, isForStaff = false }: Pric
   );
 }
 
-type FactsProps = { booking: BookingSummary; facts: ReturnType<typeof bookingFacts> };
+type FactsProps = Pick<BookingPage, "booking" | "facts">;
 
-type DayProps = { visit: AgreedVisit | null | undefined; day: BookingDay | null };
-
-export function SchedulingFacts({ booking, facts, visit, day }: FactsProps & DayProps) {
+export function SchedulingFacts(page: FactsProps & Pick<BookingPage, "visit" | "day">) {
+  const { booking, facts, visit, day } = page;
   return (
     <Facts
       rows={[
@@ -96,19 +94,11 @@ export function ReferrerFacts({ booking, facts }: FactsProps) {
   );
 }
 
-type PaymentProps = {
-  booking: BookingSummary;
-  depositPercent: number;
-  daysToPay: number;
-  waitsForPo: boolean;
-  owed: string;
-} & Pick<DayProps, "day">;
-
-export function PaymentFacts({ booking, owed, day, ...agreed }: PaymentProps) {
+export function PaymentFacts({ booking, owed, day, depositPercent, daysToPay, waitsForPo }: BookingPage) {
   if (booking.status === "cancelled") return <p>{owed || "This booking was cancelled."}</p>;
   const terms = paymentTerms({
     totalPence: Math.round(booking.calculatedPricing.total * 100),
-    ...agreed,
+    ...{ depositPercent, daysToPay, waitsForPo },
     bookedOn: londonDate(new Date(booking.createdAt)),
     day,
   });
@@ -135,15 +125,8 @@ export function PaymentFacts({ booking, owed, day, ...agreed }: PaymentProps) {
 }
 
 /** The details for the invoice; nothing where none were given. */
-export function BillingCard({
-  booking,
-  isBillingLate,
-  asksAddress,
-}: {
-  booking: BookingSummary;
-  isBillingLate: boolean;
-  asksAddress: boolean;
-}) {
+export function BillingCard(page: Pick<BookingPage, "booking" | "isBillingLate" | "asksAddress">) {
+  const { booking, isBillingLate, asksAddress } = page;
   const rows = billingRows(booking);
   if (rows.length === 0 && !isBillingLate && !asksAddress) return null;
   return (
@@ -161,20 +144,7 @@ export function BillingCard({
   );
 }
 
-type PageInvoice = {
-  url: string | null;
-  number: string | null;
-  amount: string;
-  standing: Standing;
-  words: string;
-};
-
-type HowToPayProps = {
-  bankDetails: string;
-  invoice: PageInvoice | null;
-  isInvoiceOutdated: boolean;
-  isDueDayOld: boolean;
-};
+type PageInvoice = NonNullable<BookingPage["invoice"]>;
 
 /** `INV-0001, £595.00: due by 1 May 2027` */
 export function invoiceWords({ number, amount, standing, words }: PageInvoice): string {
@@ -186,7 +156,8 @@ export function invoiceWords({ number, amount, standing, words }: PageInvoice): 
 export const payUrlOf = (invoice: Pick<PageInvoice, "url" | "standing"> | null): string | null =>
   invoice && (invoice.standing === "due" || invoice.standing === "overdue") ? invoice.url : null;
 
-export function HowToPay({ bankDetails, invoice, isInvoiceOutdated, isDueDayOld }: HowToPayProps) {
+export function HowToPay(page: BookingPage & { bankDetails: string }) {
+  const { bankDetails, invoice, isInvoiceOutdated, isDueDayOld } = page;
   const isToPay = !invoice || invoice.standing === "due" || invoice.standing === "overdue";
   return (
     <>

@@ -65,6 +65,8 @@ export async function postedOwn({ request, params, context }: BookingPageArgs) {
   };
 }
 
+export type BookingPage = Awaited<ReturnType<typeof readBookingPage>>;
+
 export async function readBookingPage({ deps, row, booking }: Awaited<ReturnType<typeof openBooking>>) {
   const { submittedAt, completeCount, sectionCount } = await referralCompletion(deps, row);
   const invoice = await findInvoice(deps, row.id);

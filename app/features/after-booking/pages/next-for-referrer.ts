@@ -32,18 +32,6 @@ export function moneyInOneSentence(booking: {
     : `Invoice ${invoice}.`;
 }
 
-/** The first thing that a referrer wants to know about a booking, and the one thing that is left to do. Derived. */
-export type NextForReferrer = {
-  /** `Thursday 11 March 2027, 10:00, with Priya` */
-  headline: string;
-  /** Further sentences, in order. */
-  sentences: string[];
-  /** The referral forms are to be filled in. */
-  isFormsLeft: boolean;
-  /** A time is to be chosen. */
-  isTimeLeft: boolean;
-};
-
 type Facts = {
   status: BookingStatus;
   isContacted: boolean;
@@ -118,12 +106,14 @@ function whereItIs({ status, isContacted, visit, day, progress, chooseBy, mayCho
   };
 }
 
-export function nextForReferrer(facts: Facts): NextForReferrer {
+/** The first thing that a referrer wants to know about a booking, and the one thing that is left to do. Derived. */
+export function nextForReferrer(facts: Facts) {
   const { status, referral, hasRequest } = facts;
   const { headline, more, isVisited = false, isTimeLeft = false } = whereItIs(facts);
   const isComplete = referral.submittedAt !== null && referral.completeCount >= referral.sectionCount;
   const isFormsLeft = isToCome(status) && !isComplete && !isVisited;
   return {
+    /** `Thursday 11 March 2027, 10:00, with Priya` */
     headline,
     sentences: [
       ...(more ? [more] : []),
@@ -132,7 +122,9 @@ export function nextForReferrer(facts: Facts): NextForReferrer {
       ...(isFormsLeft ? [referralStateWords(referral, status)] : []),
       ...(isFormsLeft || isTimeLeft || facts.awaitsReferrer ? [] : ["You need do nothing more."]),
     ],
+    /** The referral forms are to be filled in. */
     isFormsLeft,
+    /** A time is to be chosen. */
     isTimeLeft,
   };
 }
