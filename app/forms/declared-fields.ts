@@ -39,7 +39,7 @@ export type DeclaredFields = Record<string, Declared>;
 type Shape<Fields extends DeclaredFields> = { [Name in keyof Fields]: Fields[Name]["schema"] };
 export type ValuesOf<Fields extends DeclaredFields> = z.output<z.ZodObject<Shape<Fields>>>;
 
-type More = Partial<Pick<Declared, "heading" | "hint" | "initial" | "isOptional" | "rows">>;
+type More = Partial<Pick<Declared, "heading" | "hint" | "initial" | "isOptional" | "isWide" | "rows">>;
 
 /** Declares fields of a kind: label, schema, and what not every field has. */
 export const declare =
@@ -90,10 +90,10 @@ export function someOf<Value extends string>(labels: Readonly<Record<Value, stri
 /** A value that the page already knows, such as an id. */
 export const hiddenField = declare("hidden")("", z.string());
 
-/** The schema of a form's fields, and what the browser draws. */
+/** The schema of a form's fields with its parts by name, and what the browser draws. */
 export function fieldsOf<Fields extends DeclaredFields>(fields: Fields) {
   const parts = Object.entries(fields);
   const shape = Object.fromEntries(parts.map(([name, { schema }]) => [name, schema])) as Shape<Fields>;
   const specs = parts.map(([name, { schema: _, initial: __, ...spec }]): FieldSpec => ({ name, ...spec }));
-  return { schema: z.object(shape) as z.ZodType<ValuesOf<Fields>>, fields: specs };
+  return { schema: z.object(shape) as z.ZodType<ValuesOf<Fields>>, shape, fields: specs };
 }

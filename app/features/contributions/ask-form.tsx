@@ -5,23 +5,11 @@ import { TextArea, TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page.tsx";
+import type { AskSchema } from "./ask-schema.ts";
 import type { AskForm as AskData } from "./help-page.server.ts";
 import { WhyNot } from "./help-list.tsx";
 import { helpPaths } from "./help-paths.ts";
 import { BASES, MAX_NOTE, ROLES } from "./words.ts";
-
-type Asked = {
-  name: string;
-  way: string;
-  email: string;
-  role: string;
-  parts: string[];
-  canSee: "on";
-  until: string;
-  basis: string;
-  basisReason: string;
-  note: string;
-};
 
 const WAYS = { email: "By email, with a link", sheet: "On paper: print a sheet" };
 
@@ -36,7 +24,7 @@ export function AskPage({ page }: { page: AskData }) {
 }
 
 function AskForm({ page }: { page: AskData }) {
-  const form = useStepForm<Asked>({ id: "ask-form", saved: { way: "email", until: page.until } });
+  const form = useStepForm<typeof AskSchema>({ id: "ask-form", saved: { way: "email", until: page.until } });
   if (page.whyNot) {
     return <WhyNot page={page} />;
   }

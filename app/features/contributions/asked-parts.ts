@@ -5,14 +5,27 @@ import {
   withRevealed,
   type AskedField,
   type Section,
+  type TextField,
 } from "#app/kit/sections/fields.ts";
 import { isSectionKey, SECTIONS, type SectionKey } from "#app/features/referral/sections/sections.ts";
 
 /** The parts that others can be asked for. A question whose answer the referral has a field for names that field as
  * its home: taken over, the answer is there and nowhere else. */
 
-/** Fields of the referral, the preferred one first: the home is the first that the booking's forms have. */
 export type Home = readonly [section: SectionKey, name: string];
+
+/** `homes`: fields of the referral, the preferred one first. The home is the first that the booking's forms have. */
+type Question = TextField & { homes?: readonly `${SectionKey}.${string}`[] };
+
+type More = Pick<Question, "hint" | "homes">;
+const ask = (name: string, label: string, more: More = {}): Question => ({
+  ...longText(name, label, { need: "optional" }),
+  ...more,
+});
+const askDay = (name: string, label: string, more: More = {}): Question => ({
+  ...date(name, label, { need: "optional", isAnyDay: true }),
+  ...more,
+});
 
 type OwnPart = {
   title: string;
@@ -20,11 +33,8 @@ type OwnPart = {
   /** Starts the numbers of its questions on paper: `D1`, `D2`, … */
   letter: string;
   mayAskFee?: true;
-  groups: Section["groups"];
-  homes: Readonly<Record<string, readonly Home[]>>;
+  groups: readonly { title: string; fields: readonly Question[] }[];
 };
-
-const optional = { need: "optional" } as const;
 
 /** Source of the questions: what practices ask for before a visit (checked 26 November 2026); the Mental Capacity Act
  * Code of Practice, chapters 3 and 4. */
@@ -36,52 +46,40 @@ const OWN_PARTS = {
     mayAskFee: true,
     groups: [
       group("Health", [
-        longText("diagnoses", "Diagnoses", {
-          ...optional,
+        ask("diagnoses", "Diagnoses", {
           hint: "With the date of each, and who made it, if you know.",
+          homes: [
+            "propertyFinance.diagnosedConditions",
+            "healthWelfare.healthConditions",
+            "litigate.impairmentDetails",
+          ],
         }),
-        longText("cognitiveTests", "Cognitive tests", {
-          ...optional,
+        ask("cognitiveTests", "Cognitive tests", {
           hint: "Name of the test, score and date: for example, ACE-III, 71 of 100, March this year.",
         }),
-        longText("medicines", "Medicines that may affect thinking", {
-          ...optional,
+        ask("medicines", "Medicines that may affect thinking", {
           hint: "Names, doses and times.",
+          homes: ["propertyFinance.currentMedications", "healthWelfare.medicationList"],
         }),
-        longText("acuteIllness", "Acute illness or delirium now", {
-          ...optional,
+        ask("acuteIllness", "Acute illness or delirium now", {
           hint: "An infection, delirium, a change of medicines: anything that may pass. Say if the visit should wait for it.",
         }),
       ]),
       group("How the person is", [
-        longText("fluctuation", "Does it come and go?", {
-          ...optional,
+        ask("fluctuation", "Does it come and go?", {
           hint: "When is the person at their best: which time of day, before or after which medicine?",
+          homes: ["propertyFinance.fluctuationDetails"],
         }),
-        longText("senses", "Hearing, sight and speech", {
-          ...optional,
+        ask("senses", "Hearing, sight and speech", {
           hint: "What is impaired, and what helps.",
+          homes: ["communicationAids.communicationDetails"],
         }),
-        longText("earlierAssessments", "Earlier assessments", {
-          ...optional,
+        ask("earlierAssessments", "Earlier assessments", {
           hint: "Capacity assessments, deprivation of liberty safeguards, best interests decisions, with their dates.",
         }),
-        longText("anythingElse", "Anything else the assessor should know", optional),
+        ask("anythingElse", "Anything else the assessor should know"),
       ]),
     ],
-    homes: {
-      diagnoses: [
-        ["propertyFinance", "diagnosedConditions"],
-        ["healthWelfare", "healthConditions"],
-        ["litigate", "impairmentDetails"],
-      ],
-      medicines: [
-        ["propertyFinance", "currentMedications"],
-        ["healthWelfare", "medicationList"],
-      ],
-      fluctuation: [["propertyFinance", "fluctuationDetails"]],
-      senses: [["communicationAids", "communicationDetails"]],
-    },
   },
   care: {
     title: "From the care home or carer",
@@ -89,49 +87,39 @@ const OWN_PARTS = {
     letter: "C",
     groups: [
       group("The best way to meet", [
-        longText("bestTime", "Best time and place", {
-          ...optional,
+        ask("bestTime", "Best time and place", {
           hint: "Time of day, days to avoid (chiropody, outings), and a quiet room.",
+          homes: ["communicationAids.preferredCommunication"],
         }),
-        longText("trusted", "Who the person trusts, and who should not be there", optional),
-        longText("aids", "Hearing aids, glasses and other aids", {
-          ...optional,
+        ask("trusted", "Who the person trusts, and who should not be there"),
+        ask("aids", "Hearing aids, glasses and other aids", {
           hint: "And where they are kept.",
+          homes: ["communicationAids.sensoryImpairmentDetails"],
         }),
-        longText("interpreter", "Interpreter", {
-          ...optional,
+        ask("interpreter", "Interpreter", {
           hint: "Language or dialect, if one is needed.",
+          homes: ["communicationAids.interpreterDetails"],
         }),
-        longText("understanding", "What helps the person to understand", {
-          ...optional,
+        ask("understanding", "What helps the person to understand", {
           hint: "Short sentences, pictures, somebody familiar, a rest in between.",
+          homes: ["healthWelfare.decisionSupport", "courtApplication.stepsToHelp"],
         }),
       ]),
       group("How the person is", [
-        longText("goodAndBadDay", "A recent good day and a bad day", {
-          ...optional,
+        ask("goodAndBadDay", "A recent good day and a bad day", {
           hint: "With an example of what the person could and could not decide.",
         }),
       ]),
       group("The visit", [
-        longText("arrival", "Parking, entrance and infection rules", optional),
-        longText("letsIn", "Who lets the assessor in", {
-          ...optional,
+        ask("arrival", "Parking, entrance and infection rules", {
+          homes: ["communicationAids.riskAssessments"],
+        }),
+        ask("letsIn", "Who lets the assessor in", {
           hint: "A name, and a number to ring at the door.",
+          homes: ["communicationAids.accessDetails"],
         }),
       ]),
     ],
-    homes: {
-      bestTime: [["communicationAids", "preferredCommunication"]],
-      aids: [["communicationAids", "sensoryImpairmentDetails"]],
-      interpreter: [["communicationAids", "interpreterDetails"]],
-      understanding: [
-        ["healthWelfare", "decisionSupport"],
-        ["courtApplication", "stepsToHelp"],
-      ],
-      arrival: [["communicationAids", "riskAssessments"]],
-      letsIn: [["communicationAids", "accessDetails"]],
-    },
   },
   lawyer: {
     title: "From the lawyer",
@@ -139,51 +127,41 @@ const OWN_PARTS = {
     letter: "L",
     groups: [
       group("The decision", [
-        longText("exactDecision", "The exact decision", {
-          ...optional,
+        ask("exactDecision", "The exact decision", {
           hint: "Capacity is judged for one decision at a time.",
+          homes: [
+            "decision.decisionToMake",
+            "propertyFinance.financialDecisionNature",
+            "litigate.decisionsRequired",
+            "courtApplication.decisions",
+          ],
         }),
-        longText("options", "The options", {
-          ...optional,
+        ask("options", "The options", {
           hint: "What the person could decide, and what would follow.",
+          homes: ["decision.decisionOptions"],
         }),
-        longText("told", "What the person was told", { ...optional, hint: "By whom, when and how." }),
-        longText("questions", "Questions to be answered", {
-          ...optional,
+        ask("told", "What the person was told", {
+          hint: "By whom, when and how.",
+          homes: ["decision.decisionExplained", "courtApplication.stepsTried"],
+        }),
+        ask("questions", "Questions to be answered", {
           hint: "Legal tests or questions for the report.",
+          homes: ["litigate.legalTests", "healthWelfare.legalTests"],
         }),
       ]),
       group("Papers and deadlines", [
-        longText("papers", "Papers", { ...optional, hint: "Which there are, and who has them." }),
-        date("deadline", "Deadline", { ...optional, isAnyDay: true }),
-        date("hearing", "Hearing", { ...optional, isAnyDay: true }),
+        ask("papers", "Papers", {
+          hint: "Which there are, and who has them.",
+          homes: ["propertyFinance.supportingDocuments"],
+        }),
+        askDay("deadline", "Deadline", {
+          homes: ["decision.decisionDeadline", "courtApplication.deadlineOn"],
+        }),
+        askDay("hearing", "Hearing", { homes: ["courtApplication.hearingOn"] }),
       ]),
     ],
-    homes: {
-      exactDecision: [
-        ["decision", "decisionToMake"],
-        ["propertyFinance", "financialDecisionNature"],
-        ["litigate", "decisionsRequired"],
-        ["courtApplication", "decisions"],
-      ],
-      options: [["decision", "decisionOptions"]],
-      told: [
-        ["decision", "decisionExplained"],
-        ["courtApplication", "stepsTried"],
-      ],
-      questions: [
-        ["litigate", "legalTests"],
-        ["healthWelfare", "legalTests"],
-      ],
-      papers: [["propertyFinance", "supportingDocuments"]],
-      deadline: [
-        ["decision", "decisionDeadline"],
-        ["courtApplication", "deadlineOn"],
-      ],
-      hearing: [["courtApplication", "hearingOn"]],
-    },
   },
-} as const satisfies Record<string, OwnPart>;
+} satisfies Record<string, OwnPart>;
 
 type OwnKey = keyof typeof OWN_PARTS;
 export type PartKey = OwnKey | SectionKey;
@@ -225,7 +203,8 @@ export function askedPart(key: PartKey): AskedPart {
  * the assessor alone reads the answer. */
 export function homeOf(key: PartKey, name: string, shown: ReadonlySet<SectionKey>): Home | null {
   if (!isOwn(key)) return shown.has(key) ? [key, name] : null;
-  const homes: readonly Home[] = (OWN_PARTS[key] as OwnPart).homes[name] ?? [];
+  const question = OWN_PARTS[key].groups.flatMap(({ fields }) => fields).find((one) => one.name === name);
+  const homes = (question?.homes ?? []).map((home) => home.split(".") as unknown as Home);
   return homes.find(([section]) => shown.has(section)) ?? null;
 }
 

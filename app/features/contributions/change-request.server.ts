@@ -13,7 +13,7 @@ import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { formatLongDate, londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { dayProblem, mayMail, NOT_NOW, TOO_MANY_MAILS, whyNotAsk } from "./ask-part.server.ts";
 import { readFacts, standingIn } from "./booking-facts.server.ts";
-import { findContribution, lockContribution } from "./contribution-rows.server.ts";
+import { findContribution, lockContribution, updateContribution } from "./contribution-rows.server.ts";
 import { mailAsked, mailTakenBack, tellWhenUnopened } from "./part-mails.server.ts";
 import { isOut, lastDay, mayRemind, mayReopen, takesAnswers } from "./standing.ts";
 
@@ -69,16 +69,11 @@ export async function remindAsked(deps: Deps, request: RequestChange): Promise<C
   if (early !== "yes") return TOO_EARLY[early];
   if (!(await mayMail(deps, known.email))) return refused("too-many-mails");
   return change(deps, request, async ({ inside, booking, asked, facts }) => {
-    const trx = inside.db;
     if (!takesAnswers(standingIn(deps, asked, facts))) return refused("changed");
     const may = mayRemind(asked, now);
     if (may !== "yes") return TOO_EARLY[may];
     const reminders = asked.reminders + 1;
-    await trx
-      .updateTable("contributions")
-      .set({ reminders, reminded_at: now.toISOString() })
-      .where("id", "=", asked.id)
-      .execute();
+    await updateContribution(inside.db, asked.id, { reminders, reminded_at: now.toISOString() });
     const untilOn = lastDay(asked, facts.visitDay);
     await mailAsked(inside, asked, { topic: "part-reminder", untilOn, count: reminders });
     await recordAudit(inside, request, "part.reminded", ["booking", booking.id]);
@@ -89,19 +84,14 @@ export async function remindAsked(deps: Deps, request: RequestChange): Promise<C
 /** Takes a request back: its link ends, and what was written stays for the record. */
 export function takeBack(deps: Deps, request: RequestChange): Promise<Changed> {
   return change(deps, request, async ({ inside, booking, asked, facts }) => {
-    const trx = inside.db;
     if (asked.state === "withdrawn") return DONE;
     const standing = standingIn(deps, asked, facts);
     if (!isOut(standing)) return refused("changed");
-    await trx
-      .updateTable("contributions")
-      .set({
-        state: "withdrawn",
-        token_version: asked.token_version + 1,
-        decided_at: deps.clock.now().toISOString(),
-      })
-      .where("id", "=", asked.id)
-      .execute();
+    await updateContribution(inside.db, asked.id, {
+      state: "withdrawn",
+      token_version: asked.token_version + 1,
+      decided_at: deps.clock.now().toISOString(),
+    });
     await mailTakenBack(inside, asked);
     await recordAudit(inside, request, "part.taken-back", ["booking", booking.id]);
     return DONE;
@@ -117,7 +107,6 @@ export async function askAgain(
   if (!known) return refused("changed");
   if (!(await mayMail(deps, known.email))) return refused("too-many-mails");
   return change(deps, request, async ({ inside, booking, asked, facts }) => {
-    const trx = inside.db;
     const standing = standingIn(deps, asked, facts);
     if (!takesAnswers(standing) && !mayReopen(standing)) return refused("changed");
     const today = londonDate(deps.clock.now());
@@ -126,18 +115,14 @@ export async function askAgain(
     const day = dayProblem(until, today, facts.visitDay);
     if (day) return { ok: false, problem: "day", message: day };
     const now = deps.clock.now().toISOString();
-    await trx
-      .updateTable("contributions")
-      .set({
-        state: asked.opened_at === null ? "asked" : "opened",
-        token_version: asked.token_version + 1,
-        until_on: until,
-        asked_at: now,
-        ...{ sent_at: null, decided_at: null, late_at: null, reopen_asked_at: null, birth_doubted_at: null },
-        ...{ tries: 0, locked_until: null, reminders: 0, reminded_at: null },
-      })
-      .where("id", "=", asked.id)
-      .execute();
+    await updateContribution(inside.db, asked.id, {
+      state: asked.opened_at === null ? "asked" : "opened",
+      token_version: asked.token_version + 1,
+      until_on: until,
+      asked_at: now,
+      ...{ sent_at: null, decided_at: null, late_at: null, reopen_asked_at: null, birth_doubted_at: null },
+      ...{ tries: 0, locked_until: null, reminders: 0, reminded_at: null },
+    });
     const renewed = (await findContribution(inside, asked.id))!;
     await mailAsked(inside, renewed, { topic: "part-asked", untilOn: until });
     await tellWhenUnopened(inside, booking, renewed);

@@ -62,17 +62,18 @@ export async function lockContribution({ db, secrets }: ReadDeps, id: string): P
   return row ? toContribution(secrets, row) : null;
 }
 
+/** In a transaction that has `lockContribution`. */
+export const updateContribution = (db: Executor, id: string, change: Partial<ContributionRow>) =>
+  db.updateTable("contributions").set(change).where("id", "=", id).execute();
+
 export type SavedPart = SavedSection & Pick<ContributionPartRow, "saved_by_kind">;
 
-/** Under the part's key. */
-export type SavedParts = Partial<Record<string, SavedPart>>;
-
-/** The saved parts of each of several requests, decrypted. */
+/** The saved parts of each of several requests, decrypted, by the key of the part. */
 export async function savedParts(
   { db, secrets }: ReadDeps,
   contributionIds: readonly string[],
-): Promise<Map<string, SavedParts>> {
-  const saved = new Map<string, SavedParts>(contributionIds.map((id) => [id, {}]));
+): Promise<Map<string, Partial<Record<string, SavedPart>>>> {
+  const saved = new Map(contributionIds.map((id) => [id, {} as Partial<Record<string, SavedPart>>]));
   if (contributionIds.length === 0) return saved;
   const rows = await byIds(contributionIds, (piece) =>
     db

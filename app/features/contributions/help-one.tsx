@@ -42,9 +42,17 @@ export function HelpOnePage({ page, done }: { page: HelpOne; done: string | unde
           <Link to={paths.keyIn(page.id)}>Key in a sheet that came back</Link>
         </p>
       ) : null}
-      {page.may.remind ? <RemindForm /> : null}
+      {page.may.remind ? (
+        <ButtonForm id="remind-form" intent="remind" look="quiet">
+          Send a reminder
+        </ButtonForm>
+      ) : null}
       {page.may.askAgain ? <AgainForm page={page} /> : null}
-      {page.may.takeBack ? <BackForm /> : null}
+      {page.may.takeBack ? (
+        <ButtonForm id="back-form" intent="take-back" look="danger">
+          Take the request back
+        </ButtonForm>
+      ) : null}
     </Page>
   );
 }
@@ -198,14 +206,16 @@ function ChoiceBox({ name, chosen, value, label, children }: ChoiceBoxProps) {
   );
 }
 
-function RemindForm() {
-  const form = useStepForm<Record<string, never>>({ id: "remind-form" });
+type ButtonFormProps = { id: string; intent: string; look: "quiet" | "danger"; children: string };
+
+function ButtonForm({ id, intent, look, children }: ButtonFormProps) {
+  const form = useStepForm({ id });
   return (
     <div>
       <ErrorSummary form={form} />
-      <PostForm id="remind-form">
-        <Button look="quiet" name="intent" value="remind">
-          Send a reminder
+      <PostForm id={id}>
+        <Button look={look} name="intent" value={intent}>
+          {children}
         </Button>
       </PostForm>
     </div>
@@ -231,19 +241,5 @@ function AgainForm({ page }: { page: HelpOne }) {
         </div>
       </StepForm>
     </Card>
-  );
-}
-
-function BackForm() {
-  const form = useStepForm<Record<string, never>>({ id: "back-form" });
-  return (
-    <div>
-      <ErrorSummary form={form} />
-      <PostForm id="back-form">
-        <Button look="danger" name="intent" value="take-back">
-          Take the request back
-        </Button>
-      </PostForm>
-    </div>
   );
 }

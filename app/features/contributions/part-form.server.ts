@@ -68,7 +68,6 @@ export async function readPartForm(scope: RequestScope, request: Request, id: st
     person: isOpen ? personName(opened) : "",
     isOpen,
     isLate: standing === "late",
-    isOnly: asked.parts.length === 1,
     next: next ? next.title : null,
     papers: isOpen ? (await papersOf(deps, opened)).map(({ name }) => name) : [],
     already: isOpen ? await writtenAlready(deps, opened, part) : [],

@@ -2,7 +2,7 @@ import type { AuditAction } from "#app/features/audit/history-words.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { transact } from "#app/platform/database.server.ts";
-import { sealedReply } from "./contribution-rows.server.ts";
+import { sealedReply, updateContribution } from "./contribution-rows.server.ts";
 import type { OpenPart } from "./part-guards.server.ts";
 import { tellAsker } from "./part-mails.server.ts";
 import { lockWithBooking, type Locked } from "./save-part.server.ts";
@@ -48,7 +48,7 @@ export async function replyToRequest(
     const { asked, booking } = locked;
     const change = changeFor(deps, locked, answer);
     if (!change) return true;
-    await inside.db.updateTable("contributions").set(change).where("id", "=", id).execute();
+    await updateContribution(inside.db, id, change);
     const action = (ACTIONS as Partial<Record<RequestAnswer["kind"], AuditAction>>)[answer.kind];
     if (action) await recordAudit(inside, by, action, ["booking", booking.id]);
     const once = deps.clock.now().toISOString();

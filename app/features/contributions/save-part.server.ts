@@ -12,6 +12,7 @@ import {
   findPart,
   lockContribution,
   savedPartsOf,
+  updateContribution,
   writePart,
   type Contribution,
   type SavedPart,
@@ -59,8 +60,7 @@ export async function savePart(
     const late = isOverdue(standing) && asked.late_at === null ? { late_at: now } : {};
     const opened = asked.state === "asked" ? { state: "opened" as const, opened_at: now } : {};
     const change = { ...late, ...opened };
-    if (Object.keys(change).length > 0)
-      await inside.db.updateTable("contributions").set(change).where("id", "=", asked.id).execute();
+    if (Object.keys(change).length > 0) await updateContribution(inside.db, asked.id, change);
     return plan;
   });
 }
@@ -84,11 +84,9 @@ export async function sendParts(
     if (written.length === 0 && !hasPapers) return "empty";
     const now = deps.clock.now().toISOString();
     const late_at = isOverdue(standing) ? (asked.late_at ?? now) : asked.late_at;
-    await inside.db
-      .updateTable("contributions")
-      .set({ state: "sent", sent_at: now, late_at, opened_at: asked.opened_at ?? now, reopen_asked_at: null })
-      .where("id", "=", asked.id)
-      .execute();
+    const opened_at = asked.opened_at ?? now;
+    const change = { state: "sent" as const, sent_at: now, late_at, opened_at, reopen_asked_at: null };
+    await updateContribution(inside.db, asked.id, change);
     const action = by.actor.kind === "staff" ? "part.keyed-in" : "part.sent";
     const changedFields = written.flatMap(([key, part]) =>
       Object.entries(part!.answers).flatMap(([name, answer]) => (isBlank(answer) ? [] : [`${key}.${name}`])),
@@ -111,7 +109,7 @@ export async function reopenSent(
     const again = standingIn(deps, { ...asked, state: "opened" }, await readFacts(inside, booking));
     if (!takesAnswers(again)) return false;
     const change = { state: "opened" as const, sent_at: null };
-    await inside.db.updateTable("contributions").set(change).where("id", "=", asked.id).execute();
+    await updateContribution(inside.db, asked.id, change);
     await recordAudit(inside, by, "part.reopened", ["booking", booking.id]);
     return true;
   });

@@ -9,7 +9,7 @@ import { blankOf, type Answer, type Answers } from "#app/kit/sections/fields.ts"
 import { sectionFields, type SectionKey } from "#app/features/referral/sections/sections.ts";
 import { transact } from "#app/platform/database.server.ts";
 import type { PartKey } from "./asked-parts.ts";
-import { savedPartsOf } from "./contribution-rows.server.ts";
+import { savedPartsOf, updateContribution } from "./contribution-rows.server.ts";
 import { tellOfAnotherPerson } from "./part-mails.server.ts";
 import { lockWithBooking } from "./save-part.server.ts";
 import { putInHome, theirsBesideOurs, type TheirAnswer } from "./theirs-and-ours.ts";
@@ -76,11 +76,7 @@ export async function takeOver(deps: Deps, request: TakeOver): Promise<TakeOverR
     if (result.kind === "conflict") return refused("conflict");
     if (changes.personalDetails) await tellOfAnotherPerson(inside, bookingId);
     const decided_at = deps.clock.now().toISOString();
-    await inside.db
-      .updateTable("contributions")
-      .set({ state: "taken", decided_at })
-      .where("id", "=", contributionId)
-      .execute();
+    await updateContribution(inside.db, contributionId, { state: "taken", decided_at });
     const by = { actor, requestId };
     await recordAudit(inside, by, "part.taken", ["booking", bookingId], { changedFields: fields });
     return DONE;

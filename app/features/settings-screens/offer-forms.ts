@@ -8,6 +8,7 @@ import type {
   OfferSettings,
   PriceList,
 } from "#app/features/settings/offer.ts";
+import { declare, fieldsOf } from "#app/forms/declared-fields.ts";
 import { line, lines, ticked, whole } from "#app/features/settings/form-values.ts";
 
 const MAX_ASSESSMENTS = 30;
@@ -23,7 +24,6 @@ const pounds = <None>(none: None, minPence?: number) =>
   });
 
 const price = pounds(null);
-const discount = pounds(0, 0);
 
 const asPounds = (pence: number | null): string =>
   pence === null ? "" : pence % 100 === 0 ? String(pence / 100) : (pence / 100).toFixed(2);
@@ -46,7 +46,7 @@ export function priceListForm(
       validFrom: line(10).refine((day) => isIsoDate(day) && day >= today, {
         error: `Enter today (${today}) or a later day, such as 2027-04-01.`,
       }),
-      discount,
+      discount: pounds(0, 0),
       discountFaceToFace: ticked,
       discountVirtual: ticked,
       vatRate: whole(0, 100).refine((rate) => !invoiceRates || invoiceRates.includes(rate), {
@@ -102,21 +102,31 @@ export function priceListValues(list: PriceList, validFrom: string): Record<stri
 
 const NAME_NEEDED = "Enter a name.";
 
+const ofAssessment = ({ id }: Pick<AssessmentSetting, "id">) =>
+  fieldsOf({
+    [`name-${id}`]: declare("line")("Name", line(100, { isRequired: NAME_NEEDED }), { isWide: true }),
+    [`description-${id}`]: declare("lines", true)("Description", lines(600)),
+    [`order-${id}`]: declare("number")("Order", whole(1, 999)),
+    [`active-${id}`]: declare("check")("Can be booked", ticked),
+    [`faceToFaceOnly-${id}`]: declare("check")("Face-to-face only", ticked),
+  });
+
+const added = fieldsOf({
+  newName: declare("line", true)("Name of the new one", line(100), { hint: "Empty for none" }),
+  newDescription: declare("lines", true)("Its description", lines(600)),
+  newFaceToFaceOnly: declare("check")("The new one is face-to-face only", ticked),
+});
+
+/** The cards of the page: one for each assessment, and one for another. */
+export const assessmentsCards = ({ list }: OfferSettings["assessments"]) => [
+  ...list.map((one) => ({ heading: one.name, id: one.id, fields: ofAssessment(one).fields })),
+  { heading: "Add an assessment", id: "", fields: added.fields },
+];
+
 export function assessmentsForm({ list }: OfferSettings["assessments"]) {
-  const own = list.map(({ id }) => [
-    [`name-${id}`, line(100, { isRequired: NAME_NEEDED })],
-    [`description-${id}`, lines(600)],
-    [`active-${id}`, ticked],
-    [`faceToFaceOnly-${id}`, ticked],
-    [`order-${id}`, whole(1, 999)],
-  ]);
+  const own = list.map((one) => Object.entries(ofAssessment(one).shape));
   return z
-    .object({
-      ...(Object.fromEntries(own.flat()) as Record<string, z.ZodType>),
-      newName: line(100),
-      newDescription: lines(600),
-      newFaceToFaceOnly: ticked,
-    })
+    .object({ ...(Object.fromEntries(own.flat()) as Record<string, z.ZodType>), ...added.shape })
     .refine(({ newName, newDescription }) => newName !== "" || newDescription === "", {
       path: ["newName"],
       message: NAME_NEEDED,

@@ -1,6 +1,6 @@
 import "#app/styles/referral.css";
 import { requestScope } from "#app/context.ts";
-import { askedPart, type PartKey } from "#app/features/contributions/asked-parts.ts";
+import { askedPart } from "#app/features/contributions/asked-parts.ts";
 import { answerPartForm, readPartForm } from "#app/features/contributions/part-form.server.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import { Page } from "#app/ui/page.tsx";
@@ -9,26 +9,13 @@ import type { Route } from "./+types/form";
 import { Link } from "react-router";
 import type { ConflictView } from "#app/kit/sections/autosave.ts";
 import { SectionForm, useSection } from "#app/kit/sections/section-form.tsx";
-import type { SectionData } from "#app/kit/sections/sections.server.ts";
 import { FieldGroups } from "#app/features/referral/section-fields.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { WrittenFacts } from "#app/features/contributions/written.tsx";
 
-type PartFormPage = SectionData & {
-  id: string;
-  partKey: PartKey;
-  asker: string;
-  person: string;
-  isOpen: boolean;
-  isLate: boolean;
-  isOnly: boolean;
-  next: string | null;
-  papers: string[];
-  already: { label: string; text: string }[];
-};
-
+type PartFormPage = Route.ComponentProps["loaderData"];
 type PartFormProps = { page: PartFormPage; conflict: ConflictView | null };
 
 /** The part of a request that takes no answers any more. */

@@ -1,8 +1,12 @@
-import type { FieldSpec } from "#app/forms/declared-fields.ts";
 import { data } from "react-router";
 import { requireAdministrator } from "#app/features/accounts/sign-in/guards.server.ts";
 import { readSettings, saveGroup } from "#app/features/settings-screens/save-group.server.ts";
-import { addUnseen, assessmentsForm, assessmentsValues } from "#app/features/settings-screens/offer-forms.ts";
+import {
+  addUnseen,
+  assessmentsCards,
+  assessmentsForm,
+  assessmentsValues,
+} from "#app/features/settings-screens/offer-forms.ts";
 import { assessmentsHistory } from "#app/features/settings-screens/offer-words.ts";
 import {
   SettingsFields,
@@ -19,8 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = await requireAdministrator(context, request);
   const page = await readSettingsPage(deps, request, { group: "assessments", changesOf: assessmentsHistory });
   const { assessments } = deps.settings.current();
-  const list = assessments.list.map(({ id, name }) => ({ id, name }));
-  return { ...page, list, saved: assessmentsValues(assessments) };
+  return { ...page, cards: assessmentsCards(assessments), saved: assessmentsValues(assessments) };
 }
 
 export const action = once(async ({ request, context }: Route.ActionArgs) => {
@@ -37,21 +40,8 @@ export const action = once(async ({ request, context }: Route.ActionArgs) => {
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 
-const fieldsOf = (id: string): FieldSpec[] => [
-  { name: `name-${id}`, label: "Name", kind: "line", isWide: true },
-  { name: `description-${id}`, label: "Description", kind: "lines", isOptional: true },
-  { name: `order-${id}`, label: "Order", kind: "number" },
-  { name: `active-${id}`, label: "Can be booked", kind: "check" },
-  { name: `faceToFaceOnly-${id}`, label: "Face-to-face only", kind: "check" },
-];
-const NEW_ASSESSMENT: FieldSpec[] = [
-  { name: "newName", label: "Name of the new one", hint: "Empty for none", kind: "line", isOptional: true },
-  { name: "newDescription", label: "Its description", kind: "lines", isOptional: true },
-  { name: "newFaceToFaceOnly", label: "The new one is face-to-face only", kind: "check" },
-];
-
 export default function AssessmentsPage({ loaderData }: Route.ComponentProps) {
-  const { saved, list } = loaderData;
+  const { saved, cards } = loaderData;
   const form = useStepForm({ id: "assessments", saved });
   return (
     <SettingsFrame
@@ -60,14 +50,11 @@ export default function AssessmentsPage({ loaderData }: Route.ComponentProps) {
       lead="The assessments that customers can book, in the order of the numbers. One that you no longer offer stays on earlier bookings. The price of a new one is on request until a price list names it."
     >
       <SettingsForm {...loaderData} form={form}>
-        {list.map(({ id, name }) => (
-          <Card key={id} heading={name}>
-            <SettingsFields form={form} specs={fieldsOf(id)} />
+        {cards.map(({ id, heading, fields }) => (
+          <Card key={id} heading={heading}>
+            <SettingsFields form={form} specs={fields} />
           </Card>
         ))}
-        <Card heading="Add an assessment">
-          <SettingsFields form={form} specs={NEW_ASSESSMENT} />
-        </Card>
       </SettingsForm>
     </SettingsFrame>
   );
