@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { Times } from "./times.tsx";
 
-type FactRow = [name: ReactNode, value: ReactNode] | false | null | undefined;
+export type FactRow = [name: ReactNode, value: ReactNode] | false | null | undefined;
 
 export function Facts({ rows }: { rows: FactRow[] }) {
   return (

@@ -10,14 +10,13 @@ import { RadioGroup } from "#app/forms/choice-fields.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { useLiveForm } from "#app/forms/use-live-form.ts";
 import { textValue } from "#app/forms/field.tsx";
-import { fieldOf, type FormState } from "#app/forms/use-step-form.ts";
+import { fieldOf } from "#app/forms/use-step-form.ts";
 import { readPounds } from "#app/platform/money.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { currentOffer, findAssessment } from "#app/features/catalogue/catalogue.ts";
 import { isPricedByHand, priceField, pricesSignature } from "#app/features/booking/money/hand-prices.ts";
 import { ON_ACCOUNT, PAYMENT_METHODS, PAYMENT_WORDS } from "#app/features/booking/fields/reference-lists.ts";
 import { AssessmentList } from "#app/features/before-booking/wizard/assessment-list.tsx";
-import { EditPage, useEditForm } from "#app/features/staff/booking/edit-form.tsx";
+import { EditPage, Question, useEditForm } from "#app/features/staff/booking/edit-form.tsx";
 
 export { openBookingForEdit as loader } from "#app/features/staff/booking/read-booking-file.server.ts";
 
@@ -41,28 +40,6 @@ const payments = () =>
 function editable(lines: readonly { id: string }[]) {
   const { assessments, retired } = currentOffer();
   return [...assessments, ...retired.filter(({ id }) => lines.some((line) => line.id === id))];
-}
-
-type ConfirmPricesProps = {
-  form: FormState<AssessmentsEditForm>;
-  prices: Parameters<typeof pricesSignature>[0];
-};
-
-/** The question about prices that more than double or halve, which a refused form asks. */
-function ConfirmPrices({ form, prices }: ConfirmPricesProps) {
-  const { id, name, errors } = fieldOf(form, "confirmPrices");
-  if (!errors) return null;
-  return (
-    <Alert tone="warning" heading="Prices that more than double or halve" className="mb-4">
-      {errors.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
-      <div className="option mt-3">
-        <input type="checkbox" id={id} name={name} value={pricesSignature(prices)} />
-        <label htmlFor={id}>These prices are right</label>
-      </div>
-    </Alert>
-  );
 }
 
 export default function EditAssessmentsPage({ loaderData }: Route.ComponentProps) {
@@ -98,9 +75,13 @@ export default function EditAssessmentsPage({ loaderData }: Route.ComponentProps
           hint={`The price charged, including VAT if you charge it. Leave it empty while the price is on request. With a price, ${name} counts like any other assessment, for the discount too.`}
         />
       ))}
-      <ConfirmPrices
-        form={form}
-        prices={byHand.map(({ id }) => [id, readPounds(textValue(fieldOf(form, priceField(id))) ?? "")])}
+      <Question
+        field={fieldOf(form, "confirmPrices")}
+        heading="Prices that more than double or halve"
+        value={pricesSignature(
+          byHand.map(({ id }) => [id, readPounds(textValue(fieldOf(form, priceField(id))) ?? "")]),
+        )}
+        label="These prices are right"
       />
       <TextField
         field={fieldOf(form, "assessmentLocation")}

@@ -1,8 +1,6 @@
-import { requestScope } from "#app/context.ts";
 import { answerEdit } from "#app/features/staff/booking/edit-booking.server.ts";
 import { clientPlan } from "#app/features/staff/booking/edit-plans.server.ts";
 import { clientAnswers, type ClientForm } from "#app/features/booking/fields/schema.ts";
-import { londonDate } from "#app/platform/dates.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/booking-edit-client";
 import { ClientFields } from "#app/features/before-booking/wizard/client-fields.tsx";
@@ -11,9 +9,7 @@ import { EditPage, useEditForm } from "#app/features/staff/booking/edit-form.tsx
 export { openBookingForEdit as loader } from "#app/features/staff/booking/read-booking-file.server.ts";
 
 export const action = once(async (args: Route.ActionArgs) => {
-  const { clock } = args.context.get(requestScope).deps;
-  const schema = clientAnswers(londonDate(clock.now()));
-  return answerEdit(args, { schema, planOf: clientPlan, isRaw: true });
+  return answerEdit(args, { schema: clientAnswers, planOf: clientPlan, isRaw: true });
 });
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";

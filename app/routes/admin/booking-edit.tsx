@@ -6,11 +6,10 @@ import { SelectField } from "#app/forms/choice-fields.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { useLiveForm } from "#app/forms/use-live-form.ts";
 import { textValue } from "#app/forms/field.tsx";
-import { fieldOf, type FormState } from "#app/forms/use-step-form.ts";
-import { Alert } from "#app/ui/alert.tsx";
+import { fieldOf } from "#app/forms/use-step-form.ts";
 import { EmailField } from "#app/features/contact-details/email-field.tsx";
 import { COUNTRY_OPTIONS } from "#app/features/contact-details/phone.ts";
-import { EditPage, useEditForm } from "#app/features/staff/booking/edit-form.tsx";
+import { EditPage, Question, useEditForm } from "#app/features/staff/booking/edit-form.tsx";
 
 export { openBookingForEdit as loader } from "#app/features/staff/booking/read-booking-file.server.ts";
 
@@ -19,28 +18,6 @@ export const action = once(async (args: Route.ActionArgs) => {
 });
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
-
-type QuestionProps = {
-  form: FormState<BookingEdit>;
-  of: "confirmDate" | "startRequested";
-  value: string | undefined;
-  label: string;
-};
-
-/** A question about the date, which a refused form asks. */
-function DateQuestion({ form, of, value, label }: QuestionProps) {
-  const { id, name, errors } = fieldOf(form, of);
-  if (!errors) return null;
-  return (
-    <Alert tone="warning" className="mb-4">
-      <p>{errors[0]}</p>
-      <div className="option mt-3">
-        <input type="checkbox" id={id} name={name} value={value} />
-        <label htmlFor={id}>{label}</label>
-      </div>
-    </Alert>
-  );
-}
 
 export default function EditBookingPage({ loaderData }: Route.ComponentProps) {
   const { booking } = loaderData;
@@ -69,13 +46,12 @@ export default function EditBookingPage({ loaderData }: Route.ComponentProps) {
       <TextField field={fieldOf(form, "referrerOrganisation")} label="Organisation" isOptional />
       <TextField field={fieldOf(form, "assessmentLocation")} label="Location" isOptional />
       <TextField field={fieldOf(form, "preferredDate")} label="Date" type="date" isOptional />
-      <DateQuestion
-        form={form}
-        of="confirmDate"
+      <Question
+        field={fieldOf(form, "confirmDate")}
         value={textValue(fieldOf(form, "preferredDate"))}
         label="This date is right"
       />
-      <DateQuestion form={form} of="startRequested" value="on" label="The referrer asked us to start" />
+      <Question field={fieldOf(form, "startRequested")} value="on" label="The referrer asked us to start" />
     </EditPage>
   );
 }

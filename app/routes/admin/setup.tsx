@@ -19,13 +19,13 @@ const PARTS = [
 
 export default function SetupPage({ loaderData: { items } }: Route.ComponentProps) {
   const done = items.filter(({ isDone }) => isDone).length;
-  const next = items.find(({ isDone, to }) => !isDone && to !== null);
+  const next = items.find(({ isDone }) => !isDone);
   return (
     <Page title="First steps" heading={null}>
       <PageHead
         heading="First steps"
         sub={`${done} of ${items.length} done. Each is checked by the system.`}
-        actions={next ? <ButtonLink to={next.to!}>Next: {next.title}</ButtonLink> : null}
+        actions={next ? <ButtonLink to={next.to}>Next: {next.title}</ButtonLink> : null}
       />
       {PARTS.map(({ name, isOf }) => (
         <section key={name} className="card stack">
@@ -36,7 +36,7 @@ export default function SetupPage({ loaderData: { items } }: Route.ComponentProp
               .map(({ title, about, to, isDone }) => (
                 <li key={title}>
                   <h3>
-                    {to ? <Link to={to}>{title}</Link> : title}{" "}
+                    <Link to={to}>{title}</Link>{" "}
                     <Badge colour={isDone ? "green" : "grey"}>{isDone ? "Done" : "To do"}</Badge>
                   </h3>
                   <p className="note">{about}</p>

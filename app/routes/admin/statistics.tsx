@@ -5,9 +5,9 @@ import { Bars, FiguresTable, NoBookingYet } from "#app/features/staff/dashboard/
 import {
   firstBookingDay,
   rangeAsked,
+  readRecentWeeks,
   readStatistics,
 } from "#app/features/staff/statistics/read-statistics.server.ts";
-import { readRecentWeeks } from "#app/features/staff/statistics/read-recent-weeks.server.ts";
 import { FIGURE_COLUMNS, groupsOf } from "#app/features/staff/statistics/statistics-groups.ts";
 import type { FigureRow } from "#app/features/staff/statistics/tally.ts";
 import { FilterForm } from "#app/kit/filter-form.tsx";

@@ -247,32 +247,29 @@ export async function logContact({ deps, by, bookingId }: Change, contact: Conta
   });
 }
 
+type Assigned = { ok: true } | StatusRefused | Refused<"not-staff">;
+
 /** Gives a booking to a member of staff, or to nobody (`ownerId` null), unless it changed since `version`. */
 async function assignOwner(
   { deps, by, bookingId }: Change,
   ownerId: string | null,
   version: number | undefined,
-): Promise<{ ok: true } | StatusRefused | Refused<"not-staff">> {
+): Promise<Assigned> {
   const staff = await findStaff(deps);
   const owner = ownerId === null ? null : staff.find(({ id }) => id === ownerId);
   if (owner === undefined) return refused("not-staff");
   const asked = { bookingId, by, whenErased: true as const };
-  return changeBooking(
-    deps,
-    asked,
-    async (inside, booking): Promise<{ ok: true } | StatusRefused | Refused<"not-staff">> => {
-      const trx = inside.db;
-      if (booking.owner_id === ownerId) return DONE;
-      if (version !== undefined && booking.version !== version) {
-        const saved = staff.find(({ id }) => id === booking.owner_id)?.name ?? "somebody else";
-        return { ok: false, problem: "changed-since", ...(booking.owner_id !== null && { now: saved }) };
-      }
-      await updateBooking(trx, inside, booking, { owner_id: ownerId });
-      await recordAudit(inside, by, "booking.owner-changed", ["booking", booking.id], {
-        changedFields: ["owner"],
-        note: owner ? `Now with ${owner.name}` : "Now with nobody",
-      });
-      return DONE;
-    },
-  );
+  return changeBooking(deps, asked, async (inside, booking): Promise<Assigned> => {
+    if (booking.owner_id === ownerId) return DONE;
+    if (version !== undefined && booking.version !== version) {
+      const saved = staff.find(({ id }) => id === booking.owner_id)?.name ?? "somebody else";
+      return { ok: false, problem: "changed-since", ...(booking.owner_id !== null && { now: saved }) };
+    }
+    await updateBooking(inside.db, inside, booking, { owner_id: ownerId });
+    await recordAudit(inside, by, "booking.owner-changed", ["booking", booking.id], {
+      changedFields: ["owner"],
+      note: owner ? `Now with ${owner.name}` : "Now with nobody",
+    });
+    return DONE;
+  });
 }

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { NextStep } from "#app/ui/desk.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Fold } from "#app/ui/fold.tsx";
-import { Facts } from "#app/ui/lists.tsx";
+import { Facts, type FactRow } from "#app/ui/lists.tsx";
 import { BookingPrices } from "#app/features/after-booking/pages/booking-facts.tsx";
 import {
   locationWords,
@@ -89,11 +89,13 @@ export function BookingFacts({ file, children }: FileProps & { children?: ReactN
   return (
     <div className="card-pair">
       <div>
-        {isErased ? null : <ClientFacts file={file} />}
-        <AssessmentFacts file={file} />
+        {isErased ? null : (
+          <FactsCard file={file} heading="Client" edit="Edit client details" rows={clientRows(file)} />
+        )}
+        <FactsCard file={file} heading="Assessment" edit="Edit booking" rows={assessmentRows(file)} />
       </div>
       <div>
-        {isErased ? null : <ReferrerFacts file={file} />}
+        {isErased ? null : <FactsCard file={file} heading="Referrer" rows={referrerRows(file)} />}
         <Card heading="Assessments and price">
           <details className="more" open>
             <summary>
@@ -126,11 +128,11 @@ export function EditLink({ file, name }: FileProps & { name: keyof typeof EDIT_P
   );
 }
 
-type FactsCardProps = FileProps & { heading: string; edit: keyof typeof EDIT_PAGES; children: ReactNode };
+type FactsCardProps = FileProps & { heading: string; edit?: keyof typeof EDIT_PAGES; rows: FactRow[] };
 
-const FactsCard = ({ file, heading, edit, children }: FactsCardProps) => (
-  <Card heading={heading} action={<EditLink file={file} name={edit} />}>
-    {children}
+const FactsCard = ({ file, heading, edit, rows }: FactsCardProps) => (
+  <Card heading={heading} action={edit && <EditLink file={file} name={edit} />}>
+    <Facts rows={rows} />
   </Card>
 );
 
@@ -160,40 +162,25 @@ export function GivenWithBooking({ file: { booking, finder, consents, consentAt 
   );
 }
 
-function AssessmentFacts({ file }: FileProps) {
-  const { booking, facts } = file;
-  return (
-    <FactsCard file={file} heading="Assessment" edit="Edit booking">
-      <Facts
-        rows={[
-          ["Type", booking.isVirtual ? "Virtual Assessment" : "Face-to-Face Assessment"],
-          booking.isVirtual ? null : ["Location", locationWords(booking)],
-          ["Preferred date", longDateOr(booking.preferredDate, "Not specified")],
-          ["Weekends", booking.allowWeekends ? "Possible" : "Weekdays only"],
-          booking.preferEarlierDate && ["Earlier date", "Yes, if one becomes free"],
-          ...facts.assessment,
-        ]}
-      />
-    </FactsCard>
-  );
-}
+const assessmentRows = ({ booking, facts }: BookingFile): FactRow[] => [
+  ["Type", booking.isVirtual ? "Virtual Assessment" : "Face-to-Face Assessment"],
+  booking.isVirtual ? null : ["Location", locationWords(booking)],
+  ["Preferred date", longDateOr(booking.preferredDate, "Not specified")],
+  ["Weekends", booking.allowWeekends ? "Possible" : "Weekdays only"],
+  booking.preferEarlierDate && ["Earlier date", "Yes, if one becomes free"],
+  ...facts.assessment,
+];
 
-function ReferrerFacts({ file }: FileProps) {
-  const { booking, facts, rights } = file;
-  return (
-    <Card heading="Referrer">
-      <Facts
-        rows={[
-          ["Name", referrerName(booking)],
-          ["Email", <EmailLink email={booking.referrerEmail} />],
-          booking.referrerProfessionalCapacity !== null && ["Capacity", booking.referrerProfessionalCapacity],
-          ...facts.referrer,
-          rights?.isOver && ["Right to cancel", rightsInWords(rights, file)],
-        ]}
-      />
-    </Card>
-  );
-}
+const referrerRows = (file: BookingFile): FactRow[] => [
+  ["Name", referrerName(file.booking)],
+  ["Email", <EmailLink email={file.booking.referrerEmail} />],
+  file.booking.referrerProfessionalCapacity !== null && [
+    "Capacity",
+    file.booking.referrerProfessionalCapacity,
+  ],
+  ...file.facts.referrer,
+  file.rights?.isOver && ["Right to cancel", rightsInWords(file.rights, file)],
+];
 
 /** The right of a private person to cancel, while it lasts. */
 function RightToCancel({ file }: FileProps) {
@@ -225,38 +212,22 @@ function startAdvice(isOver: boolean, lastDay: string, visit: BookingFile["visit
   return `: ${visit ? "move the visit to" : "agree the visit for"} a later day, ${ask}`;
 }
 
-function ClientFacts({ file }: FileProps) {
-  const { booking, facts } = file;
-  const address = [
-    booking.clientAddressLine1,
-    booking.clientAddressLine2,
-    booking.clientTownCity,
-    booking.clientPostcode,
-  ].filter(Boolean);
+function clientRows({ booking, facts }: BookingFile): FactRow[] {
+  const { clientAddressLine1, clientAddressLine2, clientTownCity, clientPostcode, clientPhone } = booking;
+  const address = [clientAddressLine1, clientAddressLine2, clientTownCity, clientPostcode];
+  const phone = clientPhone && (
+    <PhoneLink number={booking.clientPhoneAsTyped ?? clientPhone} countryCode={booking.clientCountryCode} />
+  );
   const details: [string, ReactNode][] = [
     ["Date of birth", booking.clientDob && formatDate(booking.clientDob)],
     ["Gender", booking.clientGenderOther ?? booking.clientGender],
-    [
-      "Phone",
-      booking.clientPhone && (
-        <PhoneLink
-          number={booking.clientPhoneAsTyped ?? booking.clientPhone}
-          countryCode={booking.clientCountryCode}
-        />
-      ),
-    ],
-    ["Address", address.join(", ")],
+    ["Phone", phone],
+    ["Address", address.filter(Boolean).join(", ")],
   ];
   const missing = details.filter(([, value]) => !value).map(([name]) => name.toLowerCase());
-  return (
-    <FactsCard file={file} heading="Client" edit="Edit client details">
-      <Facts
-        rows={[
-          ...details.filter(([, value]) => value),
-          ...facts.client,
-          missing.length > 0 && ["Not provided", missing.join(", ")],
-        ]}
-      />
-    </FactsCard>
-  );
+  return [
+    ...details.filter(([, value]) => value),
+    ...facts.client,
+    missing.length > 0 && ["Not provided", missing.join(", ")],
+  ];
 }

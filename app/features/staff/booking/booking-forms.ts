@@ -6,15 +6,17 @@ import { CONTACT_OUTCOME_KEYS } from "#app/features/booking/fields/contact-outco
 const text = (limit: number) =>
   z.string().trim().max(limit, `Please keep this to ${limit} characters.`).default("");
 
+const ticked = z.literal("on").optional().catch(undefined);
+
 export const StatusSchema = z.object({
   status: z.enum(BOOKING_STATUSES, { error: "Please choose a status." }),
   version: z.coerce.number().int().catch(0),
   reason: text(500),
   note: text(1_000),
-  notify: z.literal("on").optional().catch(undefined),
-  dateAccepted: z.literal("on").optional().catch(undefined),
-  endVisit: z.literal("on").optional().catch(undefined),
-  startRequested: z.literal("on").optional().catch(undefined),
+  notify: ticked,
+  dateAccepted: ticked,
+  endVisit: ticked,
+  startRequested: ticked,
 });
 
 export type StatusChange = z.output<typeof StatusSchema>;
@@ -47,7 +49,7 @@ export const RequestAnswerSchema = z.object({
   asked: z.string().max(64).default(""),
   version: z.coerce.number().int().catch(1),
   note: text(1_000),
-  startRequested: z.literal("on").optional().catch(undefined),
+  startRequested: ticked,
 });
 
 /** `owner` is an id, empty for nobody. */

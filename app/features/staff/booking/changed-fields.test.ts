@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { describeFields } from "./changed-fields.ts";
+import { describeFields } from "./read-booking-file.server.ts";
 
 describe("the changed fields in a booking's history", () => {
   test("fields are named in words", () => {

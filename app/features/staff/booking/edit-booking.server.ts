@@ -253,7 +253,7 @@ export function refuseEdit(form: FormData, refused: NotEdited, who = "Somebody e
 }
 
 type Edit<Schema extends z.ZodType> = {
-  schema: Schema;
+  schema: Schema | ((today: IsoDate) => Schema);
   planOf: (secrets: Secrets, edit: z.output<Schema>, today: IsoDate) => EditPlan;
   isRaw?: boolean;
 };
@@ -266,14 +266,16 @@ export async function answerEdit<Schema extends z.ZodType>(
 ) {
   const { deps, by } = await requireStaff(context, request);
   await requireBookingRow(deps, bookingId);
-  const read = await readForm(request, schema, "Please check the details.", { isRaw });
+  const today = londonDate(deps.clock.now());
+  const asked = typeof schema === "function" ? schema(today) : schema;
+  const read = await readForm(request, asked, "Please check the details.", { isRaw });
   if (!read.ok) return data(read.reply, { status: 400 });
   const { form, value } = read;
   const result = await askFirstOf(deps, { bookingIds: [bookingId] })(form, (inside) =>
     editBooking(inside, {
       bookingId,
       version: Number(form.get("version")),
-      plan: planOf(deps.secrets, value, londonDate(deps.clock.now())),
+      plan: planOf(deps.secrets, value, today),
       isReferrerTold: form.get("notify") === "on",
       isStartRequested: form.get("startRequested") === "on",
       ...by,

@@ -1,8 +1,15 @@
 import type { ReactNode } from "react";
 import { Checkbox } from "#app/forms/choice-fields.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
-import { fieldOf, useStepForm, type FormValues, type StepFormState } from "#app/forms/use-step-form.ts";
+import {
+  fieldOf,
+  useStepForm,
+  type Field,
+  type FormValues,
+  type StepFormState,
+} from "#app/forms/use-step-form.ts";
 import { VersionField } from "#app/forms/version-field.tsx";
+import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { VisitsAtStake } from "#app/features/assessors/named-visits.tsx";
@@ -31,6 +38,24 @@ export function useEditForm<Values>(booking: BookingReadModel, saved: FormValues
   const values = { ...editValues(booking), ...saved };
   const form = useStepForm<Values & EditNotice>({ id: "edit-form", saved: values });
   return form as StepFormState<Values & EditNotice>;
+}
+
+type QuestionProps = { field: Field; heading?: string; value: string | undefined; label: string };
+
+/** A question of a refused form about a likely slip: ticked, it is meant. */
+export function Question({ field: { id, name, errors }, heading, value, label }: QuestionProps) {
+  if (!errors) return null;
+  return (
+    <Alert tone="warning" heading={heading} className="mb-4">
+      {errors.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      <div className="option mt-3">
+        <input type="checkbox" id={id} name={name} value={value} />
+        <label htmlFor={id}>{label}</label>
+      </div>
+    </Alert>
+  );
 }
 
 type EditPageProps = {

@@ -163,37 +163,31 @@ export type EditPlan = (
   doubts?: Record<string, string[]>;
 };
 
-/** The change of contact, location and date: schema, columns and words for the history. `today` is the
- * day in London. */
-export function contactPlan(
-  secrets: Secrets,
-  { confirmDate, startRequested: _, ...edit }: BookingEdit,
-  today: IsoDate,
-): EditPlan {
-  return (booking) => {
-    const { preferredDate } = edit;
-    const isFar = preferredDate !== null && preferredDate > addDays(today, MAX_DAYS_AHEAD);
-    const isDoubtful = isFar && preferredDate !== booking.preferred_date && preferredDate !== confirmDate;
-    return {
-      columns: {
-        ...fieldColumns(secrets, booking.id, edit),
-        referrer_email_key: edit.referrerEmail.toLowerCase(),
-      },
-      ...(isDoubtful && {
-        doubts: { confirmDate: [`${formatLongDate(preferredDate)} is more than two years ahead.`] },
-      }),
-    };
-  };
-}
-
-/** The change of contact details by the referrer. */
-export function ownContactPlan(secrets: Secrets, edit: ContactEdit): EditPlan {
-  return (booking) => ({
+/** The change of contact details, by the referrer, and of what staff change with them. */
+export const ownContactPlan =
+  (secrets: Secrets, edit: ContactEdit): EditPlan =>
+  (booking) => ({
     columns: {
       ...fieldColumns(secrets, booking.id, edit),
       referrer_email_key: edit.referrerEmail.toLowerCase(),
     },
   });
+
+/** The change of contact, location and date. `today` is the day in London. */
+export function contactPlan(
+  secrets: Secrets,
+  { confirmDate, startRequested: _, ...edit }: BookingEdit,
+  today: IsoDate,
+): EditPlan {
+  return (booking, lines) => {
+    const { preferredDate } = edit;
+    const isFar = preferredDate !== null && preferredDate > addDays(today, MAX_DAYS_AHEAD);
+    const isDoubtful = isFar && preferredDate !== booking.preferred_date && preferredDate !== confirmDate;
+    const doubts = {
+      confirmDate: [`${formatLongDate(preferredDate ?? today)} is more than two years ahead.`],
+    };
+    return { ...ownContactPlan(secrets, edit)(booking, lines), ...(isDoubtful && { doubts }) };
+  };
 }
 
 /** The change of the client's details. */

@@ -9,7 +9,7 @@ import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { Facts } from "#app/ui/lists.tsx";
+import { Facts, type FactRow } from "#app/ui/lists.tsx";
 import type { BookingFile } from "./read-booking-file.server.ts";
 
 type CardProps = {
@@ -24,130 +24,57 @@ type CardProps = {
 
 /** The booking's invoice, and how it stands with whoever made it. */
 export function InvoiceCard({ bookingId, invoice, handlesMoney, billing, action }: CardProps) {
-  if (invoice?.maker === "xero")
-    return (
-      <XeroCard
-        bookingId={bookingId}
-        invoice={invoice}
-        handlesMoney={handlesMoney}
-        billing={billing}
-        action={action}
-      />
-    );
+  const form = useStepForm({ id: "invoice-form" });
+  const moneyLinks = (name: string) =>
+    handlesMoney ? (
+      <>
+        <Link to={`/admin/bookings/${bookingId}/invoices`}>{name}</Link>{" "}
+        <Link to={`/admin/bookings/${bookingId}/charges`}>Charges</Link>
+      </>
+    ) : null;
   if (!invoice)
     return (
       <Card id="invoice" heading="Invoice" action={action}>
         {billing.length > 0 ? <Facts rows={billing} /> : null}
-        <p>
-          No invoice yet.{" "}
-          {handlesMoney ? <MoneyLinks bookingId={bookingId} name="Invoices of this booking" /> : null}
-        </p>
+        <p>No invoice yet. {moneyLinks("Invoices of this booking")}</p>
       </Card>
     );
+  const isXero = invoice.maker === "xero";
+  const changes = isXero ? changesThere(invoice) : [];
+  const differs =
+    isXero && changes.length === 0
+      ? "The booking was changed after its invoice was made"
+      : `The booking and its ${isXero ? "invoice" : "invoices"} differ`;
   return (
     <Card id="invoice" heading="Invoice" action={action} className="stack">
       {invoice.task ? (
-        <Alert tone="bad" heading="The booking and its invoices differ">
+        <Alert tone="bad" heading={differs}>
           <p>{invoice.task}</p>
           {invoice.difference ? <AcceptForm {...invoice.difference} /> : null}
         </Alert>
       ) : null}
-      {invoice.billingTask ? <BillingTask {...invoice.billingTask} button="It is dealt with" /> : null}
-      <Facts
-        rows={[
-          ["Number", invoice.number ?? ""],
-          ["Invoiced", formatPoundsAndPence(invoice.amountPence)],
-          invoice.creditedPence !== null &&
-            invoice.creditedPence > 0 && ["Credited", formatPoundsAndPence(invoice.creditedPence)],
-          ["Payment", paymentWords(invoice)],
-          invoice.onlineUrl !== null && ["Page", <a href={invoice.onlineUrl}>See the invoice</a>],
-          ...billing,
-        ]}
-      />
-      {handlesMoney ? (
-        <p className="no-print">
-          <MoneyLinks bookingId={bookingId} name="Invoices of this booking" />
-        </p>
-      ) : null}
-    </Card>
-  );
-}
-
-function MoneyLinks({ bookingId, name }: { bookingId: string; name: string }) {
-  return (
-    <>
-      <Link to={`/admin/bookings/${bookingId}/invoices`}>{name}</Link>{" "}
-      <Link to={`/admin/bookings/${bookingId}/charges`}>Charges</Link>
-    </>
-  );
-}
-
-const paymentWords = (invoice: NonNullable<BookingFile["invoice"]>) =>
-  standingWords(invoice, invoice.today) + (invoice.isDisputed ? ", disputed" : "");
-
-function XeroCard({
-  invoice,
-  bookingId,
-  handlesMoney,
-  billing,
-  action,
-}: CardProps & { invoice: NonNullable<BookingFile["invoice"]> }) {
-  const form = useStepForm({ id: "invoice-form" });
-  const changes = changesThere(invoice);
-  return (
-    <Card id="invoice" heading="Invoice" action={action} className="stack">
-      {invoice.task ? (
-        <Alert
-          tone="bad"
-          heading={
-            changes.length > 0
-              ? "The booking and its invoice differ"
-              : "The booking was changed after its invoice was made"
-          }
-        >
-          <p>{invoice.task}</p>
-          {invoice.difference ? <AcceptForm {...invoice.difference} /> : null}
-        </Alert>
-      ) : null}
-      {invoice.dueTask && invoice.dueDifference ? (
+      {isXero && invoice.dueTask && invoice.dueDifference ? (
         <Alert tone="bad" heading="The assessment is on another day than its invoice says">
           <p>{invoice.dueTask}</p>
           <AcceptDueDay {...invoice.dueDifference} />
         </Alert>
       ) : null}
-      {invoice.billingTask ? <BillingTask {...invoice.billingTask} button="I changed it in Xero" /> : null}
+      {invoice.billingTask ? (
+        <BillingTask {...invoice.billingTask} button={isXero ? "I changed it in Xero" : "It is dealt with"} />
+      ) : null}
       {changes.length > 0 ? (
-        <Alert tone="warning" heading="Changed in Xero">
-          <p>{changes.join(" ")}</p>
-        </Alert>
+        <Alert tone="warning" heading="Changed in Xero" text={changes.join(" ")} />
       ) : null}
       <Facts
         rows={[
-          ["Number", invoice.number ?? "Not known. Search Xero for the booking's reference"],
-          ["Kind", invoice.kind === "deposit" ? `${invoice.depositPercent}% deposit` : "Whole amount"],
-          ["Amount", formatPoundsAndPence(invoice.amountPence)],
-          invoice.difference?.isAccepted === true && [
-            "Accepted as it is",
-            `${formatPoundsAndPence(invoice.difference.standingPence)}, while the booking comes to ${formatPoundsAndPence(invoice.difference.wantedPence)}`,
-          ],
-          ["Payment", paymentWords(invoice)],
-          ["Made", formatLongDate(invoice.issuedOn)],
-          ["Due", formatLongDate(invoice.dueOn)],
-          [
-            "Last looked in Xero",
-            invoice.readAt ? (
-              <time dateTime={invoice.readAt}>{formatInstant(invoice.readAt)}</time>
-            ) : (
-              "Not yet"
-            ),
-          ],
+          ...(isXero ? atXero(invoice) : madeHere(invoice)),
           invoice.onlineUrl !== null && ["Page", <a href={invoice.onlineUrl}>See the invoice</a>],
           ...billing,
         ]}
       />
       {handlesMoney ? (
         <p className="no-print">
-          <MoneyLinks bookingId={bookingId} name="Disputed? Send no reminders" />
+          {moneyLinks(isXero ? "Disputed? Send no reminders" : "Invoices of this booking")}
         </p>
       ) : null}
       {invoice.isReadable ? (
@@ -160,6 +87,38 @@ function XeroCard({
     </Card>
   );
 }
+
+type Invoice = NonNullable<BookingFile["invoice"]>;
+
+const paymentOf = (invoice: Invoice): [string, string] => [
+  "Payment",
+  standingWords(invoice, invoice.today) + (invoice.isDisputed ? ", disputed" : ""),
+];
+
+const madeHere = (invoice: Invoice): FactRow[] => [
+  ["Number", invoice.number ?? ""],
+  ["Invoiced", formatPoundsAndPence(invoice.amountPence)],
+  invoice.creditedPence !== null &&
+    invoice.creditedPence > 0 && ["Credited", formatPoundsAndPence(invoice.creditedPence)],
+  paymentOf(invoice),
+];
+
+const atXero = (invoice: Invoice): FactRow[] => [
+  ["Number", invoice.number ?? "Not known. Search Xero for the booking's reference"],
+  ["Kind", invoice.kind === "deposit" ? `${invoice.depositPercent}% deposit` : "Whole amount"],
+  ["Amount", formatPoundsAndPence(invoice.amountPence)],
+  invoice.difference?.isAccepted === true && [
+    "Accepted as it is",
+    `${formatPoundsAndPence(invoice.difference.standingPence)}, while the booking comes to ${formatPoundsAndPence(invoice.difference.wantedPence)}`,
+  ],
+  paymentOf(invoice),
+  ["Made", formatLongDate(invoice.issuedOn)],
+  ["Due", formatLongDate(invoice.dueOn)],
+  [
+    "Last looked in Xero",
+    invoice.readAt ? <time dateTime={invoice.readAt}>{formatInstant(invoice.readAt)}</time> : "Not yet",
+  ],
+];
 
 /** The two amounts say which difference is accepted: another one stays to be settled. */
 function AcceptForm({ wantedPence, standingPence }: { wantedPence: number; standingPence: number }) {

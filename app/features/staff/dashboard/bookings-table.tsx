@@ -1,6 +1,6 @@
 import { STAGE_LABELS, type Stage } from "#app/features/stage/stage.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { Table } from "#app/ui/table.tsx";
+import { DataTable, type ListColumn } from "#app/ui/list.tsx";
 import { Link } from "react-router";
 import {
   formatDayAndMonth,
@@ -18,17 +18,6 @@ import { clientName } from "./names.ts";
 import { Late } from "#app/ui/desk.tsx";
 import { PhoneLink } from "#app/ui/phone-link.tsx";
 import { StatusBadge } from "#app/features/booking/record/status-badge.tsx";
-
-const COLUMNS: { name: string; sort?: SortKey; className?: string }[] = [
-  { name: "Reference", sort: "reference", className: "is-side" },
-  { name: "Client", sort: "client", className: "is-name" },
-  { name: "Referrer Email", sort: "email" },
-  { name: "Assessments" },
-  { name: "Visit" },
-  { name: "Total", sort: "total", className: "is-number is-side" },
-  { name: "Status", sort: "status", className: "is-side" },
-  { name: "Date", sort: "date", className: "is-side" },
-];
 
 export type ListedBooking = Omit<
   BookingListItem,
@@ -98,7 +87,7 @@ export function BookingsTable(props: {
   if (bookings.length === 0) return <NoBookings view={view} />;
   return (
     <>
-      <Table
+      <DataTable
         className="table is-rows is-bookings"
         caption={
           bookings.length === matchCount
@@ -106,13 +95,12 @@ export function BookingsTable(props: {
             : `${bookings.length} of ${matchCount ?? "many"} bookings`
         }
         hasRowNames
-        columns={COLUMNS.map(({ name, sort, className }) => ({
-          name,
-          className,
-          heading: sort && <SortLink view={view} name={name} sort={sort} />,
+        columns={COLUMNS.map(({ sort, ...column }) => ({
+          ...column,
+          heading: sort && <SortLink view={view} name={column.name} sort={sort} />,
           sorted: sort === view.sort ? `${view.direction}ending` : undefined,
         }))}
-        rows={bookings.map((booking) => ({ id: booking.id, cells: cellsOf(booking) }))}
+        rows={bookings}
       />
       <nav aria-label="Pages of bookings" className="actions">
         {props.isAtStart ? null : (
@@ -161,34 +149,62 @@ function SortLink({ view, name, sort }: { view: DashboardView; name: string; sor
 /** Assessments that a row names; the others are in its title. */
 const MAX_NAMED = 2;
 
-function cellsOf(booking: ListedBooking) {
-  const others = booking.assessments.length - MAX_NAMED;
-  const isOnRequest = booking.total_pence === 0 && booking.assessments.length > 0;
-  return [
-    <Link className="inline-block" discover="none" to={`/admin/bookings/${booking.id}`}>
-      {booking.reference}
-    </Link>,
-    clientName(booking) || (booking.referrer_email ? "Not provided yet" : "Erased"),
-    <>
-      {booking.referrer_email || "Erased"}
-      <span className="note block is-wide-only" title={booking.referrer_organisation ?? undefined}>
-        {booking.referrer_phone_as_typed ? (
-          <PhoneLink number={booking.referrer_phone_as_typed} countryCode={booking.referrer_country_code} />
-        ) : null}
+const isOnRequest = ({ total_pence, assessments }: ListedBooking) =>
+  total_pence === 0 && assessments.length > 0;
+
+const COLUMNS: (ListColumn<ListedBooking> & { sort?: SortKey })[] = [
+  {
+    ...{ name: "Reference", sort: "reference", place: "side" },
+    cell: ({ id, reference }) => (
+      <Link className="inline-block" discover="none" to={`/admin/bookings/${id}`}>
+        {reference}
+      </Link>
+    ),
+  },
+  {
+    ...{ name: "Client", sort: "client", place: "name" },
+    cell: (booking) => clientName(booking) || (booking.referrer_email ? "Not provided yet" : "Erased"),
+  },
+  {
+    ...{ name: "Referrer Email", sort: "email" },
+    cell: (booking) => (
+      <>
+        {booking.referrer_email || "Erased"}
+        <span className="note block is-wide-only" title={booking.referrer_organisation ?? undefined}>
+          {booking.referrer_phone_as_typed ? (
+            <PhoneLink number={booking.referrer_phone_as_typed} countryCode={booking.referrer_country_code} />
+          ) : null}
+        </span>
+      </>
+    ),
+  },
+  {
+    name: "Assessments",
+    cell: ({ assessments, prefer_earlier_date }) => (
+      <span title={assessments.join(", ")}>
+        {prefer_earlier_date === 1 ? <strong>Urgent </strong> : null}
+        {assessments.slice(0, MAX_NAMED).map(shortName).join(", ")}
+        {assessments.length > MAX_NAMED ? ` and ${assessments.length - MAX_NAMED} more` : null}
       </span>
-    </>,
-    <span title={booking.assessments.join(", ")}>
-      {booking.prefer_earlier_date === 1 ? <strong>Urgent </strong> : null}
-      {booking.assessments.slice(0, MAX_NAMED).map(shortName).join(", ")}
-      {others > 0 ? ` and ${others} more` : null}
-    </span>,
-    <VisitCell {...booking} />,
-    priceText(isOnRequest ? null : booking.total_pence),
-    <>
-      <StatusBadge status={booking.status} />
-      <StageNote {...booking} />
-      {booking.owner ? <span className="note block">{booking.owner}</span> : null}
-    </>,
-    formatInstantDay(booking.created_at),
-  ];
-}
+    ),
+  },
+  { name: "Visit", cell: (booking) => <VisitCell {...booking} /> },
+  {
+    ...{ name: "Total", sort: "total", place: "number" },
+    cell: (booking) => priceText(isOnRequest(booking) ? null : booking.total_pence),
+  },
+  {
+    ...{ name: "Status", sort: "status", place: "side" },
+    cell: (booking) => (
+      <>
+        <StatusBadge status={booking.status} />
+        <StageNote {...booking} />
+        {booking.owner ? <span className="note block">{booking.owner}</span> : null}
+      </>
+    ),
+  },
+  {
+    ...{ name: "Date", sort: "date", place: "side" },
+    cell: ({ created_at }) => formatInstantDay(created_at),
+  },
+];

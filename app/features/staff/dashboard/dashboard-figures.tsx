@@ -4,7 +4,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { formatShortDate } from "#app/platform/dates.ts";
 import { formatPounds } from "#app/platform/money.ts";
 import { Figures, NextStep } from "#app/ui/desk.tsx";
-import { Table } from "#app/ui/table.tsx";
+import { DataTable, type ListColumn } from "#app/ui/list.tsx";
 import type { BarChart } from "./dashboard-charts.ts";
 import type { BookingTotals, WeekFigures } from "./read-dashboard.server.ts";
 import { BOOKING_STATUSES, statusLabel } from "#app/features/booking/fields/status.ts";
@@ -85,49 +85,37 @@ export function Bars({ chart, heading }: { chart: BarChart; heading: string }) {
   );
 }
 
+const FIGURE_COLUMNS: ListColumn<{ id: string; count: number; revenuePence: number }>[] = [
+  { name: "Bookings", place: "number", cell: ({ count }) => count },
+  { name: "Revenue", place: "number", cell: ({ revenuePence }) => formatPounds(revenuePence) },
+];
+
 export function FiguresTable({ weeks, totals }: { weeks: WeekFigures[]; totals: BookingTotals }) {
+  const first = (name: string) => [{ name, cell: ({ id }: { id: string }) => id }, ...FIGURE_COLUMNS];
   return (
     <details>
       <summary>Show these figures as tables</summary>
       <div className="grid items-start gap-4 md:grid-cols-2">
-        <FigureRows
+        <DataTable
+          className="table"
           caption="Bookings by week"
-          first="Week from"
-          rows={weeks.map((week) => [formatShortDate(week.monday), week.count, week.revenuePence])}
+          hasRowNames
+          columns={first("Week from")}
+          rows={weeks.map((week) => ({ ...week, id: formatShortDate(week.monday) }))}
         />
-        <FigureRows
+        <DataTable
+          className="table"
           caption="Bookings by status"
-          first="Status"
-          rows={BOOKING_STATUSES.map((status) => [
-            statusLabel(status),
-            totals.byStatus[status].count,
-            totals.byStatus[status].revenuePence,
-          ])}
+          hasRowNames
+          columns={first("Status")}
+          rows={BOOKING_STATUSES.map((status) => ({ ...totals.byStatus[status], id: statusLabel(status) }))}
         />
       </div>
     </details>
   );
 }
 
-type FigureRow = [name: string, count: number, revenuePence: number];
-
-function FigureRows({ caption, first, rows }: { caption: string; first: string; rows: FigureRow[] }) {
-  return (
-    <Table
-      className="table"
-      caption={caption}
-      hasRowNames
-      columns={[
-        first,
-        { name: "Bookings", className: "is-number" },
-        { name: "Revenue", className: "is-number" },
-      ]}
-      rows={rows.map(([name, count, pence]) => ({ id: name, cells: [name, count, formatPounds(pence)] }))}
-    />
-  );
-}
-
-type Step = { title: string; about: string; to: string | null };
+type Step = { title: string; about: string; to: string };
 
 /** Things that a new practice lacks, in the order of need. `isFolded`: beside what the page is about. */
 export function FirstSteps({ steps, isFolded = false }: { steps: readonly Step[]; isFolded?: boolean }) {
@@ -137,7 +125,7 @@ export function FirstSteps({ steps, isFolded = false }: { steps: readonly Step[]
       <ol className="first-steps">
         {steps.map(({ title, about, to }) => (
           <li key={title}>
-            <Link to={to ?? "/admin/setup"}>{title}</Link>
+            <Link to={to}>{title}</Link>
             <p className="note">{about}</p>
           </li>
         ))}

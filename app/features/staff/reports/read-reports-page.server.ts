@@ -27,11 +27,11 @@ type Listed = {
   id: string;
   bookingId: string;
   stage: ReportStage | "again";
-  dueOn: IsoDate | null;
-  deadlines: readonly Deadline[];
-  /** The day on which the office calls a recipient who has not confirmed the receipt. */
-  callOn: IsoDate | null;
   about: string;
+  dueOn?: IsoDate | null;
+  deadlines?: readonly Deadline[];
+  /** The day on which the office calls a recipient who has not confirmed the receipt. */
+  callOn?: IsoDate | null;
 };
 
 /** `Sent 26/11/2026 to 2 recipients, downloaded by 1` */
@@ -55,9 +55,9 @@ async function listOpen(deps: Deps, show: ReportFilter) {
     return { ...report, id: report.bookingId, about, callOn: isSent ? actOn : null };
   });
   const counts: Partial<Record<ReportFilter, number>> = { ...countStages(all), again: again.length };
-  if (show !== "again") return { rows, counts };
-  const none = { stage: "again", dueOn: null, deadlines: [], callOn: null } as const;
-  return { rows: again.map((one): Listed => ({ ...one, ...none })), counts };
+  return show === "again"
+    ? { rows: again.map((one): Listed => ({ ...one, stage: "again" })), counts }
+    : { rows, counts };
 }
 
 /** One page of the list of reports, as the address says: `show`, `page`. */
@@ -69,7 +69,7 @@ export async function readReportsPage(deps: Deps, url: URL) {
   const finished = show === "finished" ? await finishedReports(deps, { offset, limit: PAGE_SIZE + 1 }) : null;
   const found = finished
     ? finished.map(({ id, bookingId, version, receivedAt }): Listed => ({
-        ...{ id, bookingId, stage: "finished", dueOn: null, deadlines: [], callOn: null },
+        ...{ id, bookingId, stage: "finished" },
         about: `Version ${version}, ${receivedAt ? `received ${formatInstantDay(receivedAt)}` : "receipt not confirmed"}`,
       }))
     : rows.slice(offset);
@@ -84,20 +84,19 @@ export async function readReportsPage(deps: Deps, url: URL) {
     openCount: rows.length,
     page: number,
     hasNext: found.length > PAGE_SIZE,
-    reports: listed.flatMap(({ bookingId, deadlines, ...report }) => {
+    reports: listed.flatMap(({ bookingId, dueOn = null, callOn = null, deadlines = [], ...report }) => {
       const booking = bookings.get(bookingId);
       if (!booking) return [];
       const visit = visits.get(bookingId);
       return [
         {
-          ...report,
-          bookingId,
+          ...{ ...report, bookingId, dueOn, callOn },
           reference: booking.reference,
           client: booking.referrer_email ? clientName(booking) || "Client not given" : "Erased",
           bookedBy: booking.referrer_email ? forWhom(booking).replace(/^for /, "booked by ") : "",
           status: booking.status as BookingStatus,
           visit: visit ? { day: visit.day, assessor: visit.assessor } : null,
-          isLate: report.dueOn !== null && report.dueOn < today,
+          isLate: dueOn !== null && dueOn < today,
           deadlines: deadlineNotes(deadlines, today),
         },
       ];

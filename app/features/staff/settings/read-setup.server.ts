@@ -144,7 +144,7 @@ export async function stepsLeft(deps: Read) {
 export async function nextStep(deps: Read, { pathname, searchParams }: URL) {
   if (!searchParams.has("done") || !STEP_PAGES.test(pathname)) return null;
   const [next = null] = await stepsLeft(deps);
-  return next && { title: next.title, to: next.to ?? "/admin/setup" };
+  return next && { title: next.title, to: next.to };
 }
 
 const STEP_PAGES = /^\/admin\/(settings|assessors|users|security|pay\/rules)(\/|$)/;

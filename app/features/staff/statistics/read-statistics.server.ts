@@ -5,8 +5,15 @@ import { invoicesByBooking } from "#app/features/billing/invoice-state.server.ts
 import { CHANNEL_WORDS } from "#app/features/booking/fields/reference-lists.ts";
 import { linesByBooking } from "#app/features/booking/record/queries.server.ts";
 import { assessorIdsByBooking } from "#app/features/visits/record/find-visits.server.ts";
+import { BOOKING_STATUSES, statusLabel } from "#app/features/booking/fields/status.ts";
+import { barChart, shortPounds } from "#app/features/staff/dashboard/dashboard-charts.ts";
+import {
+  readTotals,
+  readWeeks,
+  type WeekFigures,
+} from "#app/features/staff/dashboard/read-dashboard.server.ts";
 import type { Deps } from "#app/deps.server.ts";
-import { addDays, londonDate, startOfLondonDay, type IsoDate } from "#app/platform/dates.ts";
+import { addDays, formatShortDate, londonDate, startOfLondonDay, type IsoDate } from "#app/platform/dates.ts";
 import { regionOf } from "./regions.ts";
 import { createTally, type CountedBooking, type Statistics } from "./tally.ts";
 
@@ -124,4 +131,26 @@ export async function readStatistics(deps: Deps, range: StatisticsRange): Promis
     last = { at: end.created_at, id: end.id };
     await setImmediate();
   }
+}
+
+const byWeek = (weeks: WeekFigures[], figure: "count" | "revenuePence") =>
+  weeks.map((week) => ({ label: formatShortDate(week.monday).slice(0, 5), value: week[figure] }));
+
+/** The last twelve weeks and all bookings by status, as figures and charts. */
+export async function readRecentWeeks({ db, clock }: Pick<Deps, "db" | "clock">) {
+  const totals = await readTotals(db);
+  const weeks = await readWeeks(db, clock.now());
+  const statuses = BOOKING_STATUSES.map((status) => ({
+    label: statusLabel(status),
+    value: totals.byStatus[status].count,
+  }));
+  return {
+    totals,
+    weeks,
+    charts: {
+      bookings: barChart(byWeek(weeks, "count"), String),
+      revenue: barChart(byWeek(weeks, "revenuePence"), shortPounds),
+      statuses: barChart(statuses, String),
+    },
+  };
 }
