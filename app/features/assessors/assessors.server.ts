@@ -126,16 +126,8 @@ export async function assessorsByName(
   const users = await deps.db
     .selectFrom("users")
     .leftJoin("assessors", "assessors.user_id", "users.id")
-    .select([
-      "users.id",
-      "first_name",
-      "last_name",
-      "email",
-      "is_active",
-      "register_ends_on",
-      "papers_end_on",
-    ])
-    .select("proposed_at")
+    .select(["users.id", "first_name", "last_name", "email", "is_active"])
+    .select(["register_ends_on", "papers_end_on", "proposed_at"])
     .where("role_id", "=", ASSESSOR_ROLE)
     .execute();
   const today = londonDate(deps.clock.now());
@@ -193,27 +185,16 @@ export async function assessorsById(deps: ReadDeps, ids: Iterable<string>): Prom
 
 /** Null for a user who is no assessor. */
 export async function findAssessor(deps: ReadDeps, userId: string): Promise<Assessor | null> {
-  const user = await deps.db
-    .selectFrom("users")
-    .select(["id", "email", "first_name", "last_name", "is_active", "role_id"])
-    .where("id", "=", userId)
-    .where("role_id", "=", ASSESSOR_ROLE)
-    .executeTakeFirst();
-  if (!user) return null;
-  const row = await deps.db
-    .selectFrom("assessors")
-    .selectAll()
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
-  return toAssessor(deps.secrets, user, row);
+  const [found] = await readAssessors(deps, [userId]);
+  return found?.isAssessor ? found : null;
 }
 
 export type DaysOff = { id: string; fromOn: IsoDate; untilOn: IsoDate };
 
-const toDaysOff = ({ id, from_on, until_on }: DaysOffRow): DaysOff => ({
+const toDaysOff = ({ id, from_on: fromOn, until_on: untilOn }: DaysOffRow): DaysOff => ({
   id,
-  fromOn: from_on,
-  untilOn: until_on,
+  fromOn,
+  untilOn,
 });
 
 /** Days off that end on `from` or later, of one assessor. */

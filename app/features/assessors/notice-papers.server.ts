@@ -29,17 +29,14 @@ export async function noticeEndingPapers(deps: Deps): Promise<void> {
     const papers = endingPapers(assessor, today).filter(({ hasEnded }) => !hasEnded);
     const mails = papers.flatMap(({ key: paper, name: what, until }) => {
       const days = NOTICE_DAYS.findLast((notice) => until <= addDays(today, notice));
-      const payload = { userId, paper, until, name, what };
-      const dedupeKey = `paper-ends:${userId}:${paper}:${until}:${days}`;
+      const key = `paper-ends:${userId}:${paper}:${until}:${days}`;
+      const mail = (to: string, path: string, dedupeKey: string) => ({
+        ...{ topic: "paper-ends" as const, to, dedupeKey },
+        payload: { userId, paper, until, name, what, path },
+      });
       return [
-        {
-          ...{ topic: "paper-ends" as const, to: email, dedupeKey },
-          payload: { ...payload, path: "/assessor/profile" },
-        },
-        {
-          ...{ topic: "paper-ends" as const, to: office, dedupeKey: `${dedupeKey}:office` },
-          payload: { ...payload, path: `/admin/assessors/${userId}` },
-        },
+        mail(email, "/assessor/profile", key),
+        mail(office, `/admin/assessors/${userId}`, `${key}:office`),
       ];
     });
     if (mails.length > 0) await enqueueMails(deps, mails);

@@ -18,12 +18,11 @@ import { VisitRecordsCard } from "#app/features/visits/outcome/visit-records.tsx
 import { VisitsCard } from "#app/features/visits/staff-pages/visits-card.tsx";
 import { NeedsBox } from "#app/features/visits/person/needs-box.tsx";
 import { AssessorList, PlanFields } from "#app/features/visits/plan/plan-form.tsx";
-import { OfferedTimes } from "#app/features/visits/plan/offer-fields.tsx";
 import { useFreeList } from "#app/features/visits/plan/use-free-list.ts";
 import type { AgreeForm } from "#app/features/visits/agree/visit-schemas.ts";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
-import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
+import { fieldOf, useStepForm, type Field } from "#app/forms/use-step-form.ts";
 import { VersionField } from "#app/forms/version-field.tsx";
 import { once } from "#app/platform/http/once.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -31,13 +30,57 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Beside, Chips } from "#app/ui/desk.tsx";
 import { listValue } from "#app/forms/field.tsx";
-import { CHOSEN_PART } from "#app/features/visits/record/visit-plan.ts";
+import { CHOSEN_PART, offerKey } from "#app/features/visits/record/visit-plan.ts";
 import { Facts } from "#app/ui/lists.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { Times } from "#app/ui/times.tsx";
 import type { FirstFree } from "#app/features/visits/plan/read-first-free.server.ts";
-import { formatShortDate } from "#app/platform/dates.ts";
+import { formatShortDate, formatDayName, isIsoDate } from "#app/platform/dates.ts";
 import type { Route } from "./+types/booking-visit";
+import type { ReactNode } from "react";
+import { CheckboxGroup } from "#app/forms/choice-fields.tsx";
+import type { FreeList } from "#app/features/visits/plan/who-is-free.server.ts";
+
+type Props = { list: FreeList | null; field: Field<readonly string[]>; children: ReactNode };
+
+/** The times to offer a referrer, with the controls that offer them: those that are ticked already, the start of the
+ * list for each who fits, and the other starts of the first. */
+function OfferedTimes({ list, field, children }: Props) {
+  const ticked = listValue(field);
+  const candidates = list?.candidates ?? [];
+  const first = candidates.find(({ times }) => times.length > 0);
+  const ofList = list
+    ? [
+        ...candidates.flatMap(({ id, fit }) =>
+          fit.level === "fits" ? [[id, list.time.start] as const] : [],
+        ),
+        ...(first?.times ?? []).map((start) => [first!.id, start] as const),
+      ].map(([assessorId, start]) => offerKey({ assessorId, day: list.time.day, start }))
+    : [];
+  const times = [...new Set([...ticked, ...ofList])].flatMap((key) => {
+    const [assessorId, day, start] = key.split(" ");
+    return start && isIsoDate(day!) ? [{ key, assessorId, day: day!, start }] : [];
+  });
+  if (times.length === 0)
+    return <p className="hint">Once somebody who fits is free, their times are listed here.</p>;
+  return (
+    <>
+      <CheckboxGroup
+        field={field}
+        label="Times to offer"
+        hint="Show another day to add its times."
+        options={times
+          .toSorted((a, b) => (`${a.day} ${a.start}` < `${b.day} ${b.start}` ? -1 : 1))
+          .map(({ key, assessorId, day, start }) => ({
+            value: key,
+            label: `${formatDayName(day)}, ${start}`,
+            hint: candidates.find(({ id }) => id === assessorId)?.name,
+          }))}
+      />
+      {children}
+    </>
+  );
+}
 
 export async function loader(args: Route.LoaderArgs) {
   const page = await openAgreePage(args);

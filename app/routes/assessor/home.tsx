@@ -78,21 +78,7 @@ const DONE = {
 };
 
 export default function AssessorHome({ loaderData }: Route.ComponentProps) {
-  const {
-    next,
-    visits,
-    questions,
-    held,
-    missing,
-    reports,
-    toAnswer,
-    toRead,
-    reported,
-    today,
-    fees,
-    people,
-    feed,
-  } = loaderData;
+  const { next, visits, questions, held, missing, reports, reported, today, people, feed } = loaderData;
   const said = useDone(DONE);
   const reply = useActionData<FormReply>();
   // A question that was refused because it has ended is no longer in the list.
@@ -120,7 +106,7 @@ export default function AssessorHome({ loaderData }: Route.ComponentProps) {
         <p>No visits to come. When the office agrees one with you, it appears here.</p>
       )}
       {questions.map((question) => (
-        <QuestionCard key={question.id} question={question} fee={fees[question.id] ?? null} />
+        <QuestionCard key={question.id} question={question} fee={loaderData.fees[question.id] ?? null} />
       ))}
       {held.length > 0 ? (
         <Card heading="Held for you">
@@ -140,24 +126,12 @@ export default function AssessorHome({ loaderData }: Route.ComponentProps) {
         heading="This week"
         visits={visits.filter(({ day }) => day > today && day <= lastOfWeek)}
       />
-      {missing.length > 0 ? (
-        <Card heading="Outcome missing">
-          <OutcomeLinks visits={missing} people={people} />
-        </Card>
-      ) : null}
-      {reports.length > 0 ? (
-        <Card heading="Reports to write">
-          <ReportLinks reports={reports} people={people} />
-        </Card>
-      ) : null}
-      <ToAnswerCard {...toAnswer} />
-      {toRead ? <ToReadCard {...toRead} /> : null}
+      <OutcomeLinks people={people} heading="Outcome missing" visits={missing} />
+      <ReportLinks people={people} reports={reports} />
+      <ToAnswerCard {...loaderData.toAnswer} />
+      {loaderData.toRead ? <ToReadCard {...loaderData.toRead} /> : null}
       <VisitList people={people} heading="Later" visits={visits.filter(({ day }) => day > lastOfWeek)} />
-      {reported.length > 0 ? (
-        <Card heading="Outcomes you can still correct">
-          <OutcomeLinks visits={reported} people={people} />
-        </Card>
-      ) : null}
+      <OutcomeLinks people={people} heading="Outcomes you can still correct" visits={reported} />
     </Page>
   );
 }

@@ -2,26 +2,30 @@ import { requireAssessorVisit } from "#app/features/visits/record/assessors-visi
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PrintButton } from "#app/ui/print-button.tsx";
 import type { Route } from "./+types/visit-exchanges-sheet";
-import type { ReactNode } from "react";
 import { formatHours } from "#app/features/visits/record/visit-times.ts";
-import { formatLongDate, type IsoDate } from "#app/platform/dates.ts";
+import { formatLongDate } from "#app/platform/dates.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { Times } from "#app/ui/times.tsx";
 
 const LINES = 24;
 
-type SheetProps = {
-  reference: string;
-  visit: { day: IsoDate; start: string; minutes: number };
-  back: ReactNode;
-};
+export async function loader(args: Route.LoaderArgs) {
+  const { visit, booking } = await requireAssessorVisit(args);
+  const { id, day, start, minutes } = visit;
+  return { visit: { id, day, start, minutes }, reference: booking.reference };
+}
 
 /** A sheet of numbered lines for a visit, to be typed in afterwards. The person's name is not on it. */
-function ExchangeSheet({ reference, visit, back }: SheetProps) {
+export default function VisitExchangesSheet({ loaderData: { visit, reference } }: Route.ComponentProps) {
   return (
     <article className="file">
       <PageTitle title={`Sheet for ${reference}`} />
-      <div className="actions no-print">{back}</div>
+      <div className="actions no-print">
+        <PrintButton>Print</PrintButton>
+        <ButtonLink look="quiet" to={`/assessor/visits/${visit.id}/exchanges`}>
+          Back to what was said
+        </ButtonLink>
+      </div>
       <h1 className="mt-6">
         What was said, <span className="inline-block">{reference}</span>
       </h1>
@@ -52,28 +56,5 @@ function ExchangeSheet({ reference, visit, back }: SheetProps) {
         </tbody>
       </table>
     </article>
-  );
-}
-
-export async function loader(args: Route.LoaderArgs) {
-  const { visit, booking } = await requireAssessorVisit(args);
-  const { id, day, start, minutes } = visit;
-  return { visit: { id, day, start, minutes }, reference: booking.reference };
-}
-
-export default function VisitExchangesSheet({ loaderData: { visit, reference } }: Route.ComponentProps) {
-  return (
-    <ExchangeSheet
-      visit={visit}
-      reference={reference}
-      back={
-        <>
-          <PrintButton>Print</PrintButton>
-          <ButtonLink look="quiet" to={`/assessor/visits/${visit.id}/exchanges`}>
-            Back to what was said
-          </ButtonLink>
-        </>
-      }
-    />
   );
 }

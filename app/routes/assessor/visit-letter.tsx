@@ -1,5 +1,5 @@
 import { answerLetterPage } from "#app/features/visits/letter/answer-letter.server.ts";
-import { GivenByAssessor } from "#app/features/visits/letter/given-letter.tsx";
+import { GivenLetter } from "#app/features/visits/letter/given-letter.tsx";
 import { LetterPage } from "#app/features/visits/letter/letter-page.tsx";
 import { openAssessorLetter } from "#app/features/visits/letter/open-letter.server.ts";
 import { requireAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
@@ -37,7 +37,7 @@ export default function AssessorLetter({ loaderData: opened }: Route.ComponentPr
         </ButtonLink>
       }
     >
-      <GivenByAssessor opened={opened} />
+      <GivenLetter opened={opened} isByAssessor />
     </LetterPage>
   );
 }

@@ -6,8 +6,6 @@ import {
   HELD,
   OUTCOME_FIELDS,
   type DeclaredOutcomeField,
-  type Held,
-  type OutcomeDetails,
 } from "#app/features/visits/record/outcome.ts";
 import { openOutcome } from "#app/features/visits/assessor-pages/open-visit.server.ts";
 import { recordOutcome } from "#app/features/visits/outcome/record-outcome.server.ts";
@@ -30,19 +28,14 @@ import { Button } from "#app/ui/button.tsx";
 
 const OUTCOME_FORM = "outcome-form";
 
-type OutcomeFormProps = {
-  /** Number of reports so far; 0 for a first one. */
-  version: number;
-  last: { held: Held; details: OutcomeDetails | null } | null;
-  /** The agreed times, `HH:MM`: filled in where no others are recorded. */
-  agreed: { start: string; end: string };
-};
+type Visit = Awaited<ReturnType<typeof openOutcome>>;
 
-const savedOf = ({ last, agreed }: Omit<OutcomeFormProps, "version">) => ({
+const savedOf = ({ last, start, ...visit }: Visit) => ({
   ...(last && { held: last.held }),
   ...Object.fromEntries(OUTCOME_FIELDS.map(({ name, control }) => [control, last?.details?.[name] ?? ""])),
-  startedAt: last?.details?.startedAt || agreed.start,
-  endedAt: last?.details?.endedAt || agreed.end,
+  // The agreed times are filled in where no others are recorded.
+  startedAt: last?.details?.startedAt || start,
+  endedAt: last?.details?.endedAt || endOf({ ...visit, start }),
 });
 
 type Shown = {
@@ -66,11 +59,11 @@ const Fields = ({ form, half }: Shown) =>
   );
 
 /** The form of an outcome. Style sheets show the half that applies to what is chosen. */
-function OutcomeForm({ version, ...outcome }: OutcomeFormProps) {
-  const form = useStepForm<typeof OutcomeSchema>({ id: OUTCOME_FORM, saved: savedOf(outcome) });
+function OutcomeForm({ visit }: { visit: Visit }) {
+  const form = useStepForm<typeof OutcomeSchema>({ id: OUTCOME_FORM, saved: savedOf(visit) });
   return (
     <StepForm form={form} autoComplete="off">
-      <VersionField form={form} version={version} />
+      <VersionField form={form} version={visit.version} />
       <RadioGroup
         field={fieldOf(form, "held")}
         label="How much of the visit took place?"
@@ -90,7 +83,7 @@ function OutcomeForm({ version, ...outcome }: OutcomeFormProps) {
       </fieldset>
       <Fields form={form} />
       <div className="actions">
-        <Button>{outcome.last ? "Correct outcome" : "Record outcome"}</Button>
+        <Button>{visit.last ? "Correct outcome" : "Record outcome"}</Button>
       </div>
     </StepForm>
   );
@@ -146,11 +139,7 @@ export default function VisitOutcome({ loaderData: { visit, hasPay } }: Route.Co
           <p>The use of this person’s data is restricted for now. Call the office.</p>
         </Alert>
       ) : (
-        <OutcomeForm
-          version={visit.version}
-          last={visit.last}
-          agreed={{ start: visit.start, end: endOf(visit) }}
-        />
+        <OutcomeForm visit={visit} />
       )}
     </Page>
   );

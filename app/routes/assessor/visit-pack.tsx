@@ -22,7 +22,7 @@ type About = Opened["about"];
 
 function maxLength(
   { needs, access, risks, seen, health, support, powers, decisions, tests, contacts }: About,
-  told: PackProps["told"],
+  told: readonly LabelledText[],
 ): number {
   const answers = [needs, access, risks, seen, health, support, powers, decisions, told];
   const fixed = tests.map(({ name, test, information }) => [name, test, ...information].join(" ")).join("");
@@ -30,22 +30,26 @@ function maxLength(
   return answerLength(count, fixed.length + 100 * contacts.length);
 }
 
-type PackProps = {
-  visit: Opened;
-  /** Answers of others about the person, with their source. */
-  told: readonly LabelledText[];
-  back: React.ReactNode;
-};
+export async function loader(args: Route.LoaderArgs) {
+  const { deps, by, ...own } = await requireAssessorVisit(args);
+  const visit = await openAssessorVisit(deps, own, by);
+  if (!visit.about) throw data(null, { status: 404 });
+  return { visit, about: visit.about, told: await readAlsoTold(deps, own.booking) };
+}
 
 /** The print page that an assessor takes along: at most two A4 pages. Longer answers are cut; the referral
  * has them whole. */
-function Pack({ visit, told, back }: PackProps) {
-  const { about } = visit;
+export default function VisitPack({ loaderData: { visit, about, told } }: Route.ComponentProps) {
   const max = maxLength(about, told);
   return (
     <article className="pack">
       <PageTitle title={`Pack for ${visit.reference}`} />
-      <div className="actions no-print">{back}</div>
+      <div className="actions no-print">
+        <PrintButton>Print</PrintButton>
+        <ButtonLink look="quiet" to={`/assessor/visits/${visit.id}`}>
+          Back to the visit
+        </ButtonLink>
+      </div>
       <h1>
         Pack for <span className="inline-block">{visit.reference}</span>
       </h1>
@@ -157,29 +161,5 @@ function Answers({ texts, max }: AnswersProps) {
         </div>
       ))}
     </dl>
-  );
-}
-
-export async function loader(args: Route.LoaderArgs) {
-  const { deps, by, ...own } = await requireAssessorVisit(args);
-  const visit = await openAssessorVisit(deps, own, by);
-  if (!visit.about) throw data(null, { status: 404 });
-  return { visit, told: await readAlsoTold(deps, own.booking) };
-}
-
-export default function VisitPack({ loaderData: { visit, told } }: Route.ComponentProps) {
-  return (
-    <Pack
-      visit={visit}
-      told={told}
-      back={
-        <>
-          <PrintButton>Print</PrintButton>
-          <ButtonLink look="quiet" to={`/assessor/visits/${visit.id}`}>
-            Back to the visit
-          </ButtonLink>
-        </>
-      }
-    />
   );
 }

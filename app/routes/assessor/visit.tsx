@@ -22,7 +22,6 @@ import { useDone, useKeyOf, useSaid } from "#app/ui/use-done.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/visit";
-import type { LabelledText } from "#app/features/referral/sections/labelled-answers.ts";
 import { Card } from "#app/ui/card.tsx";
 import { WrittenFacts } from "#app/features/contributions/written.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -45,16 +44,6 @@ function OutcomeCard({ visit: { id, hasBegun, outcome } }: { visit: OpenVisit })
           {outcome ? "Correct outcome" : "Record outcome"}
         </ButtonLink>
       </p>
-    </Card>
-  );
-}
-
-/** Answers of others, with their source, for the assessor. */
-function AlsoToldCard({ told }: { told: LabelledText[] }) {
-  if (told.length === 0) return null;
-  return (
-    <Card heading="Also told us">
-      <WrittenFacts rows={told} />
     </Card>
   );
 }
@@ -112,7 +101,11 @@ export default function AssessorVisit({
           <WhenAndWhere visit={visit} fee={fee} />
           <WhoCard about={about} />
           <RisksCard risks={about.risks} />
-          <AlsoToldCard told={told} />
+          {told.length > 0 ? (
+            <Card heading="Also told us">
+              <WrittenFacts rows={told} />
+            </Card>
+          ) : null}
           <ContactsCard contacts={about.contacts} />
           <OfficeCard key={noteKey} visit={visit} />
           <p className="note no-print">

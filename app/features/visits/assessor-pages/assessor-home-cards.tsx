@@ -17,7 +17,7 @@ import { formIdOfNote } from "#app/features/visits/record/note-kinds.ts";
 import type { AssessorVisitFile } from "./open-visit.server.ts";
 import type { readAssessorHome } from "./assessor-visits.server.ts";
 import type { AnswerSchema } from "#app/features/visits/agree/visit-schemas.ts";
-import { formatHours } from "#app/features/visits/record/visit-times.ts";
+import { formatHours, whenOf } from "#app/features/visits/record/visit-times.ts";
 
 /** The parts of an assessor's first page. */
 type Home = Awaited<ReturnType<typeof readAssessorHome>>;
@@ -28,55 +28,70 @@ export const formIdOf = (questionId: string) => `question-${questionId}`;
 /** Names by the booking's reference; a restricted booking has none. */
 type People = { people: Record<string, string> };
 
-type RowProps = { to: string; person: string | undefined; title: ReactNode; details: ReactNode };
+type Row = { to: string; person: string | undefined; title: ReactNode; details: string };
 
-/** One of several pages to open: the person first, then what it is, then what identifies it. */
-function PersonRow({ to, person, title, details }: RowProps) {
+/** Pages to open: the person first, then what it is, then what identifies it. Nothing without one. */
+function Rows({ heading, rows }: { heading: string; rows: Row[] }) {
+  if (rows.length === 0) return null;
   return (
-    <li>
-      <Link to={to} className="block">
-        {person ? <strong className="block">{person}</strong> : null} {title}
-      </Link>
-      <span className="note">{details}</span>
-    </li>
+    <Card heading={heading}>
+      <ul className="grid gap-3">
+        {rows.map(({ to, person, title, details }) => (
+          <li key={to}>
+            <Link to={to} className="block">
+              {person ? <strong className="block">{person}</strong> : null} {title}
+            </Link>
+            <span className="note">{details}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
+
+type OutcomesProps = { heading: string; visits: Home["missing"] } & People;
 
 /** Links to the forms in which outcomes are recorded. */
-export function OutcomeLinks({ visits, people }: { visits: Home["missing"] } & People) {
-  return (
-    <ul className="grid gap-3">
-      {visits.map((visit) => (
-        <PersonRow
-          key={visit.id}
-          to={`/assessor/visits/${visit.id}/outcome`}
-          person={people[visit.reference]}
-          title={<Times>{`${formatLongDate(visit.day)}, ${formatHours(visit)}`}</Times>}
-          details={visit.reference}
-        />
-      ))}
-    </ul>
-  );
-}
+export const OutcomeLinks = ({ heading, visits, people }: OutcomesProps) => (
+  <Rows
+    heading={heading}
+    rows={visits.map((visit) => ({
+      to: `/assessor/visits/${visit.id}/outcome`,
+      person: people[visit.reference],
+      title: <Times>{whenOf(visit)}</Times>,
+      details: visit.reference,
+    }))}
+  />
+);
 
 type ToWrite = { visitId: string; reference: string; day: string; words: string };
 
 /** Links to the pages from which reports are sent, with the day on which each is due. */
-export function ReportLinks({ reports, people }: { reports: ToWrite[] } & People) {
-  return (
-    <ul className="grid gap-3">
-      {reports.map(({ visitId, reference, day, words }) => (
-        <PersonRow
-          key={visitId}
-          to={`/assessor/visits/${visitId}/report`}
-          person={people[reference]}
-          title={words}
-          details={`${reference}, visited on ${formatLongDate(day)}`}
-        />
-      ))}
-    </ul>
-  );
-}
+export const ReportLinks = ({ reports, people }: { reports: ToWrite[] } & People) => (
+  <Rows
+    heading="Reports to write"
+    rows={reports.map(({ visitId, reference, day, words }) => ({
+      to: `/assessor/visits/${visitId}/report`,
+      person: people[reference],
+      title: words,
+      details: `${reference}, visited on ${formatLongDate(day)}`,
+    }))}
+  />
+);
+
+type VisitsProps = { heading: string; visits: Home["visits"] } & People;
+
+export const VisitList = ({ heading, visits, people }: VisitsProps) => (
+  <Rows
+    heading={heading}
+    rows={visits.map((visit) => ({
+      to: `/assessor/visits/${visit.id}`,
+      person: people[visit.reference],
+      title: <Times>{whenOf(visit)}</Times>,
+      details: [MODES[visit.mode], visit.district, visit.reference].filter(Boolean).join(", "),
+    }))}
+  />
+);
 
 /** The visit to which the assessor goes next, with what is needed on the way. */
 export function NextVisit({ visit }: { visit: AssessorVisitFile }) {
@@ -147,35 +162,12 @@ export function NextVisit({ visit }: { visit: AssessorVisitFile }) {
   );
 }
 
-/** The visits of some days; nothing without one. */
-export function VisitList({ heading, visits, people }: Pick<Home, "visits"> & { heading: string } & People) {
-  if (visits.length === 0) return null;
-  return (
-    <Card heading={heading}>
-      <ul className="grid gap-3">
-        {visits.map((visit) => (
-          <PersonRow
-            key={visit.id}
-            to={`/assessor/visits/${visit.id}`}
-            person={people[visit.reference]}
-            title={<Times>{`${formatLongDate(visit.day)}, ${formatHours(visit)}`}</Times>}
-            details={[MODES[visit.mode], visit.district, visit.reference].filter(Boolean).join(", ")}
-          />
-        ))}
-      </ul>
-    </Card>
-  );
-}
-
 /** Asks whether the assessor can come: no person is named. `fee` is what they would earn, in words. */
 export function QuestionCard({ question, fee }: { question: Home["questions"][number]; fee: string | null }) {
-  const { id, day, mode, town, assessments, language, deadlineAt, refusal, clashes } = question;
+  const { id, mode, town, assessments, language, deadlineAt, refusal, clashes } = question;
   const form = useStepForm<typeof AnswerSchema>({ id: formIdOf(id) });
   return (
-    <Card
-      heading={<Times>{`Can you come on ${formatLongDate(day)}, ${formatHours(question)}?`}</Times>}
-      className="stack"
-    >
+    <Card heading={<Times>{`Can you come on ${whenOf(question)}?`}</Times>} className="stack">
       <p>
         {[MODES[mode], mode === "face-to-face" && (town ?? "the town is not known yet"), language]
           .filter(Boolean)

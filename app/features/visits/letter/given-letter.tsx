@@ -9,9 +9,9 @@ import { Card } from "#app/ui/card.tsx";
 import { useDone } from "#app/ui/use-done.ts";
 import type { LetterGivenForm } from "./letter-schema.ts";
 import { ASSESSOR_WAYS, LETTER_WAYS } from "#app/features/visits/record/letter-ways.ts";
-import type { openAssessorLetter, openStaffLetter } from "./open-letter.server.ts";
+import type { openStaffLetter } from "./open-letter.server.ts";
 
-type Opened<Open extends (...args: never[]) => unknown> = Exclude<Awaited<ReturnType<Open>>, { why: string }>;
+type Opened = Awaited<ReturnType<typeof openStaffLetter>>;
 
 const STAFFS_WAYS = Object.entries(LETTER_WAYS).map(([value, label]) => ({
   value,
@@ -23,11 +23,16 @@ const ASSESSORS_WAYS = ASSESSOR_WAYS.map((value) => ({ value, label: LETTER_WAYS
 
 const DONE = { letter: "The letter was recorded.", "letter-removed": "The record was removed." };
 
-/** The days and ways in which the letter was given. A record made by mistake can be removed. */
-function Given({ opened }: { opened: Opened<typeof openAssessorLetter> }) {
-  const { given, isChangedSince, lacksEasyRead } = opened;
+/** The days and ways in which the letter was given, and the form that records another: of staff, or of the assessor who
+ * gave it. A record made by mistake can be removed. */
+export function GivenLetter({ opened, isByAssessor = false }: { opened: Opened; isByAssessor?: boolean }) {
+  const { given, isChangedSince, lacksEasyRead, today, unchecked } = opened;
+  const saved = isByAssessor ? { way: ASSESSOR_WAYS[0] } : { notify: "on" };
+  const form = useStepForm<LetterGivenForm>({ id: "letter-form", saved: { ...saved, givenOn: today } });
+  const heading = isByAssessor ? "Have you given the letter?" : "How the letter is given";
+  const ways = isByAssessor ? ASSESSORS_WAYS : STAFFS_WAYS;
   return (
-    <>
+    <Card heading={heading} className="stack no-print">
       <Done text={useDone(DONE)} />
       {lacksEasyRead ? (
         <Alert tone="warning">
@@ -61,55 +66,26 @@ function Given({ opened }: { opened: Opened<typeof openAssessorLetter> }) {
           ))}
         </ul>
       ) : null}
-    </>
-  );
-}
-
-/** Staff's record of how the letter was given. */
-export function GivenLetter({ opened }: { opened: Opened<typeof openStaffLetter> }) {
-  const { today, unchecked } = opened;
-  const form = useStepForm<LetterGivenForm>({ id: "letter-form", saved: { givenOn: today, notify: "on" } });
-  return (
-    <Card heading="How the letter is given" className="stack no-print">
-      <Given opened={opened} />
       <StepForm form={form} autoComplete="off">
-        <RadioGroup field={fieldOf(form, "way")} label="How" options={STAFFS_WAYS} />
+        <RadioGroup field={fieldOf(form, "way")} label="How" options={ways} />
         <TextField field={fieldOf(form, "givenOn")} label="Day" type="date" />
-        <Checkbox
-          field={fieldOf(form, "notify")}
-          label="Tell the referrer by email"
-          hint="Only about a letter handed to the referrer. The email has a link to it, and no names."
-        />
+        {isByAssessor ? null : (
+          <Checkbox
+            field={fieldOf(form, "notify")}
+            label="Tell the referrer by email"
+            hint="Only about a letter handed to the referrer. The email has a link to it, and no names."
+          />
+        )}
         <div className="actions">
           <Button look="quiet">Record the letter</Button>
         </div>
       </StepForm>
-      {unchecked.length > 0 ? (
+      {unchecked.length > 0 && !isByAssessor ? (
         <p className="note">
           Not offered until an Administrator names who checked them (Settings, Checked texts):{" "}
           {unchecked.join(", ")}.
         </p>
       ) : null}
-    </Card>
-  );
-}
-
-/** An assessor's record that they gave the letter. */
-export function GivenByAssessor({ opened }: { opened: Opened<typeof openAssessorLetter> }) {
-  const form = useStepForm<LetterGivenForm>({
-    id: "letter-form",
-    saved: { way: ASSESSOR_WAYS[0], givenOn: opened.today },
-  });
-  return (
-    <Card heading="Have you given the letter?" className="stack no-print">
-      <Given opened={opened} />
-      <StepForm form={form} autoComplete="off">
-        <RadioGroup field={fieldOf(form, "way")} label="How" options={ASSESSORS_WAYS} />
-        <TextField field={fieldOf(form, "givenOn")} label="Day" type="date" />
-        <div className="actions">
-          <Button look="quiet">Record the letter</Button>
-        </div>
-      </StepForm>
     </Card>
   );
 }

@@ -98,14 +98,8 @@ const whyNoLetter = ({ ended_as, day }: Visit) =>
 
 /** The days and ways in which a visit's letter was given, for those who record them. `nameOf` says by whom
  * a record is. */
-async function recordsOf(
-  deps: Deps,
-  visit: Visit,
-  {
-    nameOf,
-    mayRemove,
-  }: { nameOf: (userId: string | null) => string; mayRemove: (userId: string | null) => boolean },
-) {
+type OfUser<Said> = (userId: string | null) => Said;
+async function recordsOf(deps: Deps, visit: Visit, nameOf: OfUser<string>, mayRemove: OfUser<boolean>) {
   const given = await givenLetters(deps.db, [visit.id]);
   return {
     today: londonDate(deps.clock.now()),
@@ -136,7 +130,7 @@ export async function openStaffLetter(deps: Deps, visitId: string, by: ActedByRe
   const nameOf = (userId: string | null) => names.get(userId ?? "") ?? "Staff";
   return {
     ...(await letterOf(deps, booking, visit, request)),
-    ...(await recordsOf(deps, visit, { nameOf, mayRemove: () => true })),
+    ...(await recordsOf(deps, visit, nameOf, () => true)),
   };
 }
 
@@ -151,7 +145,7 @@ export async function openAssessorLetter(deps: Deps, own: OwnVisit, by: ActedByR
   const nameOf = (userId: string | null) => (isOwn(userId) ? "you" : "somebody else");
   return {
     ...(await letterOf(deps, booking, visit, request)),
-    ...(await recordsOf(deps, visit, { nameOf, mayRemove: isOwn })),
+    ...(await recordsOf(deps, visit, nameOf, isOwn)),
   };
 }
 

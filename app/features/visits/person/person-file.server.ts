@@ -21,41 +21,31 @@ import { needsOf } from "./needs.ts";
 /** Somebody to reach about a visit. `number` is as it was typed; null without one. */
 export type Contact = { role: string; name: string; phone: { number: string; countryCode: string } | null };
 
-const phoneOf = (number: string | null | undefined, countryCode: string | null | undefined) =>
-  number ? { number, countryCode: countryCode || DEFAULT_COUNTRY_CODE } : null;
+type Typed = string | null | undefined;
+
+function contact(role: string, name: string, number: Typed, countryCode?: Typed): Contact {
+  return { role, name, phone: number ? { number, countryCode: countryCode || DEFAULT_COUNTRY_CODE } : null };
+}
 
 function contactsOf(read: Read, booking: BookingReadModel): Contact[] {
   const own = (name: string) => answer(read, "personalDetails", name);
   const court = (name: string) => answer(read, "courtApplication", name);
   const lawyer = answer(read, "decision", "decisionLawyer");
-  const contacts: Contact[] = [
-    {
-      role: "Client",
-      name: personName(read) || clientName(booking),
-      phone: phoneOf(own("phone"), own("countryCode")),
-    },
-    {
-      role: `Referrer${booking.referrerRelationship ? `, ${booking.referrerRelationship.toLowerCase()}` : ""}`,
-      name: joined([referrerName(booking), booking.referrerOrganization ?? ""], ", "),
-      phone: phoneOf(booking.referrerPhoneAsTyped, booking.referrerCountryCode),
-    },
-    {
-      role: joined(["Next of kin", own("nextOfKinRelationship").toLowerCase()], ", "),
-      name: own("nextOfKinName"),
-      phone: phoneOf(own("nextOfKinPhone"), own("nextOfKinCountryCode")),
-    },
-    {
-      role: "GP",
-      name: joined([own("gpName"), own("gpPractice")], ", "),
-      phone: phoneOf(own("gpPhone"), null),
-    },
-    {
-      role: "Solicitor",
-      name: joined([court("solicitorName"), court("solicitorFirm")], ", ") || lawyer,
-      phone: phoneOf(court("solicitorPhone"), null),
-    },
-  ];
-  return contacts.filter(({ name, phone }) => name !== "" || phone !== null);
+  const relationship = booking.referrerRelationship?.toLowerCase() ?? "";
+  const referrer = joined([referrerName(booking), booking.referrerOrganization ?? ""], ", ");
+  const kin = own("nextOfKinRelationship").toLowerCase();
+  const solicitor = joined([court("solicitorName"), court("solicitorFirm")], ", ") || lawyer;
+  const typed = [booking.referrerPhoneAsTyped, booking.referrerCountryCode] as const;
+  return [
+    contact("Client", personName(read) || clientName(booking), own("phone"), own("countryCode")),
+    contact(joined(["Referrer", relationship], ", "), referrer, ...typed),
+    contact(
+      joined(["Next of kin", kin], ", "),
+      ...([own("nextOfKinName"), own("nextOfKinPhone"), own("nextOfKinCountryCode")] as const),
+    ),
+    contact("GP", joined([own("gpName"), own("gpPractice")], ", "), own("gpPhone")),
+    contact("Solicitor", solicitor, court("solicitorPhone")),
+  ].filter(({ name, phone }) => name !== "" || phone !== null);
 }
 
 const NO_TEST = "The test depends on the decision. See the referral.";

@@ -8,7 +8,7 @@ import { londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { isAboutAssessor, settledKey } from "./visit-problems.ts";
 import { troubledVisits, type TroubledVisit } from "./visit-problems.server.ts";
 import { inOneLine } from "#app/features/visits/record/fit.ts";
-import { visitsBetween } from "#app/features/visits/record/find-visits.server.ts";
+import { visitsBetween, type ListedVisit } from "#app/features/visits/record/find-visits.server.ts";
 import { hasEnded, whenOf } from "#app/features/visits/record/visit-times.ts";
 
 type Scope = {
@@ -30,7 +30,9 @@ class VisitsUnseen extends Error {
 export const handOverPage = (assessorId: string, from: string, until = "") =>
   `/admin/assessors/${assessorId}/hand-over?${new URLSearchParams({ from, until })}`;
 
-async function inWords(deps: Deps, visits: readonly TroubledVisit[], readerId?: string): Promise<AtStake> {
+type Shown = ListedVisit & Partial<TroubledVisit>;
+
+async function inWords(deps: Deps, visits: readonly Shown[], readerId?: string): Promise<AtStake> {
   const ids = [...new Set(visits.map(({ assessor_id }) => assessor_id))];
   const assessors = await assessorsById(deps, ids);
   const people = await peopleOf(
@@ -44,7 +46,7 @@ async function inWords(deps: Deps, visits: readonly TroubledVisit[], readerId?: 
       ...{ reference: visit.reference, person: people[visit.reference] ?? "" },
       when: whenOf(visit),
       assessor: readerId ? "" : (assessors.get(visit.assessor_id)?.name ?? ""),
-      why: inOneLine(visit.problems),
+      why: inOneLine(visit.problems ?? []),
       page: readerId ? `/assessor/visits/${visit.id}` : `/admin/bookings/${visit.booking_id}`,
     })),
     isOwn: readerId !== undefined,
@@ -85,12 +87,7 @@ export async function visitsOfLeaver(deps: Deps, userId: string): Promise<AtStak
   const now = deps.clock.now();
   const planned = await visitsBetween(deps, { from: londonDate(now), assessorIds: [userId] });
   const toCome = planned.filter((visit) => !hasEnded(visit, now));
-  return toCome.length > 0
-    ? inWords(
-        deps,
-        toCome.map((visit) => ({ ...visit, problems: [] })),
-      )
-    : null;
+  return toCome.length > 0 ? inWords(deps, toCome) : null;
 }
 
 /** The visits to come on days on which the practice is about to close and was not closed before, without those in
@@ -102,8 +99,5 @@ export async function visitsOnClosing(deps: Deps, closedDays: readonly IsoDate[]
   const planned = await visitsBetween(deps, { from: days[0]!, until: days.at(-1)! });
   const onThem = planned.filter((visit) => days.includes(visit.day) && !hasEnded(visit, now));
   if (onThem.every(({ id }) => seen.includes(id))) return null;
-  return inWords(
-    deps,
-    onThem.map((visit) => ({ ...visit, problems: [] })),
-  );
+  return inWords(deps, onThem);
 }
