@@ -96,21 +96,6 @@ type Posted = Sent & { deps: Deps; by: ActedByRequest; userId: string; askFirst:
 const ANSWER_AGAIN =
   "This profile was changed while you were looking at it. Nothing is confirmed or refused yet: check the changes, and answer again.";
 
-const orNull = <Value>(value: Value | undefined): Value | null => value ?? null;
-
-const registrationOf = <Form extends Partial<z.output<typeof ProposalSchema>>>(form: Form) => ({
-  ...form,
-  registerBody: orNull(form.registerBody),
-  registerNumber: orNull(form.registerNumber),
-  registerEndsOn: orNull(form.registerEndsOn),
-});
-
-const workOf = <Form extends Partial<z.output<typeof OwnProfileSchema>>>(form: Form) => ({
-  ...form,
-  maxVisitsADay: orNull(form.maxVisitsADay),
-  phone: orNull(form.phone),
-});
-
 const form = formOf<Posted, Refused<"not-found" | "changed-since" | "gone" | "too-many"> | AtStakeRefused>();
 
 /** Saves, unless visits are at stake. */
@@ -139,15 +124,13 @@ const answer = answerForms(
     profile: form({
       schema: ProfileSchema,
       change: (posted, value) =>
-        save(posted, (inside) =>
-          saveProfile(inside, posted.userId, workOf(registrationOf(value)), posted.by),
-        ),
+        save(posted, (inside) => saveProfile(inside, posted.userId, value, posted.by)),
       said: "The profile was saved.",
     }),
     "own-profile": form({
       schema: OwnProfileSchema,
       change: (posted, value) =>
-        save(posted, (inside) => saveProfile(inside, posted.userId, workOf(value), posted.by)),
+        save(posted, (inside) => saveProfile(inside, posted.userId, value, posted.by)),
       said: "The profile was saved.",
       done: "profile",
       formId: "profile-form",
@@ -155,7 +138,7 @@ const answer = answerForms(
     propose: form({
       schema: ProposalSchema,
       change: (posted, value) =>
-        save(posted, (inside) => proposeChanges(inside, posted.userId, registrationOf(value), posted.by)),
+        save(posted, (inside) => proposeChanges(inside, posted.userId, value, posted.by)),
       said: "The office was asked to confirm your changes. Until then nothing changes.",
       done: "proposed",
       formId: "proposal-form",

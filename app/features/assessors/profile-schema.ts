@@ -5,7 +5,7 @@ import { readArea } from "./areas.ts";
 import { readParts, type WeekHours } from "./hours.ts";
 import { HOURS_FIELDS } from "./hours-fields.ts";
 import { MODES, PROFESSIONS, REGISTERS, type Profession } from "./profile.ts";
-import type { PROPOSED_FIELDS } from "./proposal.ts";
+import { PROPOSED_FIELDS } from "./proposal.ts";
 
 const PROFESSION_KEYS = Object.keys(PROFESSIONS) as Profession[];
 const MODE_KEYS = Object.keys(MODES) as PricingMode[];
@@ -29,6 +29,10 @@ const wordsIn = (text: string) => [
   ),
 ];
 
+/** Null where nothing is typed. */
+const orNull = <Schema extends z.ZodType>(schema: Schema) =>
+  schema.optional().transform((value) => value ?? null);
+
 const minutes = z.coerce
   .number({ error: "Enter minutes, such as 45." })
   .int("Enter whole minutes, such as 45.")
@@ -38,9 +42,9 @@ const minutes = z.coerce
 
 export const ProfileSchema = z.object({
   professions: manyOf(PROFESSION_KEYS, "Tick at least one profession."),
-  registerBody: z.enum(Object.keys(REGISTERS), { error: "Choose a register from the list." }).optional(),
-  registerNumber: z.string().trim().max(40, "Enter at most 40 characters.").optional(),
-  registerEndsOn: z.string().trim().refine(isIsoDate, "Enter a date that exists.").optional(),
+  registerBody: orNull(z.enum(Object.keys(REGISTERS), { error: "Choose a register from the list." })),
+  registerNumber: orNull(z.string().trim().max(40, "Enter at most 40 characters.")),
+  registerEndsOn: orNull(z.string().trim().refine(isIsoDate, "Enter a date that exists.")),
   assessments: z.preprocess(
     (value) => (value === undefined ? [] : [value].flat()),
     z.array(z.string().max(100)).max(MAX_LIST),
@@ -64,30 +68,27 @@ export const ProfileSchema = z.object({
     .max(500, "Enter at most 500 characters.")
     .default("")
     .transform((text) => wordsIn(text)),
-  maxVisitsADay: z.coerce
-    .number({ error: "Enter a number of visits." })
-    .int("Enter a whole number of visits.")
-    .min(1, `Enter a number from 1 to ${MAX_VISITS_A_DAY}.`)
-    .max(MAX_VISITS_A_DAY, `Enter a number from 1 to ${MAX_VISITS_A_DAY}.`)
-    .optional(),
+  maxVisitsADay: orNull(
+    z.coerce
+      .number({ error: "Enter a number of visits." })
+      .int("Enter a whole number of visits.")
+      .min(1, `Enter a number from 1 to ${MAX_VISITS_A_DAY}.`)
+      .max(MAX_VISITS_A_DAY, `Enter a number from 1 to ${MAX_VISITS_A_DAY}.`),
+  ),
   travelBeforeMinutes: minutes,
   travelAfterMinutes: minutes,
-  phone: z
-    .string()
-    .trim()
-    .max(40, "Enter at most 40 characters.")
-    .regex(/^[+(\d][\d\s()+-]{6,}$/, "Enter a phone number, such as 07700 900123.")
-    .optional(),
+  phone: orNull(
+    z
+      .string()
+      .trim()
+      .max(40, "Enter at most 40 characters.")
+      .regex(/^[+(\d][\d\s()+-]{6,}$/, "Enter a phone number, such as 07700 900123."),
+  ),
   version: z.coerce.number().int().catch(0),
 });
 
-const PROPOSED = {
-  professions: true,
-  registerBody: true,
-  registerNumber: true,
-  registerEndsOn: true,
-  assessments: true,
-} as const satisfies Record<(typeof PROPOSED_FIELDS)[number], true>;
+type Proposed = Record<(typeof PROPOSED_FIELDS)[number], true>;
+const PROPOSED = Object.fromEntries(PROPOSED_FIELDS.map((name) => [name, true])) as Proposed;
 
 /** The part that assessors change themselves. */
 export const OwnProfileSchema = ProfileSchema.omit(PROPOSED);

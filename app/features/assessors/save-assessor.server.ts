@@ -83,21 +83,6 @@ export async function mailAnswer(
   await enqueueMail(deps, { topic, to: email, dedupeKey: `${topic}:${id}:${version}`, payload });
 }
 
-const PROFILE_FIELDS = [
-  "professions",
-  "registerBody",
-  "registerNumber",
-  "registerEndsOn",
-  "assessments",
-  "modes",
-  "areas",
-  "languages",
-  "maxVisitsADay",
-  "travelBeforeMinutes",
-  "travelAfterMinutes",
-  "phone",
-] as const satisfies (keyof AssessorProfile)[];
-
 function columnsOf({ secrets }: Pick<Deps, "secrets">, userId: string, profile: AssessorProfile) {
   const { registerNumber, phone } = profile;
   return {
@@ -131,9 +116,8 @@ export async function saveProfile(
   const before = await findAssessor(deps, userId);
   if (!before) return "not-found";
   const after = { ...before, ...given };
-  const fields = PROFILE_FIELDS.filter(
-    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
-  );
+  const names = Object.keys(given) as (keyof AssessorProfile)[];
+  const fields = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(given[name]));
   if (fields.length === 0) return "unchanged";
   const proposal = before.proposed?.changes ?? {};
   const isConfirmed = before.proposed !== null && isEmpty(changesOf(after, proposal));

@@ -41,13 +41,10 @@ export const SEEN = "visitsSeen";
 /** The ids of the visits that a form named to its sender. */
 export const seenIn = (form: FormData) => form.getAll(SEEN).map(String);
 
-/** `1 visit`, `3 visits` */
-const visitsInWords = (count: number) => (count === 1 ? "1 visit to come" : `${count} visits to come`);
-
 /** The sentence above the form, which then names the visits. */
 export function atStakeInWords(atStake: AtStake) {
   const { visits, isOwn } = atStake;
-  const count = visitsInWords(visits.length);
+  const count = visits.length === 1 ? "1 visit to come" : `${visits.length} visits to come`;
   const what = isOwn
     ? `you have ${count} that you could not keep`
     : `${count} could not take place as agreed`;

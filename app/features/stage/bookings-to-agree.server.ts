@@ -2,9 +2,8 @@ import type { Deps } from "#app/deps.server.ts";
 import { dayInLists } from "#app/features/visits/record/booking-day.ts";
 import { bookingDays } from "#app/features/visits/record/booking-days.server.ts";
 import { consumerRights } from "#app/features/booking/fields/consumer.ts";
-import { inTheWay, notYetWords, whyNotYet } from "#app/features/visits/plan/in-the-way.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
-import type { InTheWay } from "#app/features/visits/plan/in-the-way.ts";
+import { inTheWay, notYetWords, whyNotYet, type InTheWay } from "#app/features/visits/plan/in-the-way.ts";
 import { readFirstFree, type FirstFree } from "#app/features/visits/plan/read-first-free.server.ts";
 import { needsOfBookings, readDiaries, usualPlace } from "#app/features/visits/plan/who-is-free.server.ts";
 import { VISIT_MINUTES } from "#app/features/visits/record/visit-plan.ts";
@@ -33,12 +32,8 @@ async function firstFreeOf(deps: Deps, bookings: readonly { row: BookingRow; way
   const found = new Map<string, FirstFree["days"][number]>();
   for (const { row, way } of bookings) {
     const { is_virtual, preferred_date } = row;
-    const place = await usualPlace(deps, row);
-    const plan = {
-      minutes: VISIT_MINUTES,
-      mode: is_virtual === 1 ? "virtual" : "face-to-face",
-      place,
-    } as const;
+    const mode = is_virtual === 1 ? "virtual" : "face-to-face";
+    const plan = { minutes: VISIT_MINUTES, mode, place: await usualPlace(deps, row) } as const;
     const search = { wished: preferred_date ?? "", way, limit: 1, read } as const;
     const { days } = await readFirstFree(deps, plan, needs.get(row.id)!, search);
     const first = days.find(({ isFree }) => isFree);

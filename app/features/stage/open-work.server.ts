@@ -9,7 +9,7 @@ import type { Executor } from "#app/platform/database.server.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
 import { dueAt } from "./due.ts";
 import { readOpenStages, type Moment } from "./facts.server.ts";
-import { STAGES, type Stage, type StageFilter } from "./stage.ts";
+import { isStage, type Stage, type StageFilter } from "./stage.ts";
 
 type ReadDeps = Pick<Deps, "clock" | "settings"> & { db: Executor };
 
@@ -143,14 +143,10 @@ const byDue = (one: OpenBooking, other: OpenBooking) => {
   return one.id < other.id ? -1 : 1;
 };
 
-const isKnownHere = (wanted: StageFilter): wanted is Stage | keyof OpenBooking["tasks"] =>
-  wanted === "referral-forms" || wanted === "link" || STAGES.some((stage) => stage === wanted);
-
 /** The open bookings of a stage or with a task; null for what has to be looked up: tasks that others leave, and
  * bookings that are done. */
 export function openAt(work: readonly OpenBooking[], wanted: StageFilter): OpenBooking[] | null {
-  if (!isKnownHere(wanted) || wanted === "done" || wanted === "cancelled") return null;
-  return work.filter(({ stage, tasks }) =>
-    wanted === "referral-forms" || wanted === "link" ? tasks[wanted] : stage === wanted,
-  );
+  if (wanted === "referral-forms" || wanted === "link") return work.filter(({ tasks }) => tasks[wanted]);
+  if (!isStage(wanted) || wanted === "done" || wanted === "cancelled") return null;
+  return work.filter(({ stage }) => stage === wanted);
 }

@@ -6,7 +6,7 @@ import {
   ReasonField,
   VisitForm,
 } from "#app/features/visits/staff-pages/visit-parts.tsx";
-import type { CancelVisitForm } from "#app/features/visits/agree/visit-schemas.ts";
+import type { CancelVisitSchema } from "#app/features/visits/agree/visit-schemas.ts";
 import { RadioGroup } from "#app/forms/choice-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { once } from "#app/platform/http/once.server.ts";
@@ -25,7 +25,7 @@ const AFTERWARDS = [
 ];
 
 export default function CancelVisitPage({ loaderData: page }: Route.ComponentProps) {
-  const form = useStepForm<CancelVisitForm>({ id: "visit-form", saved: { notify: "on" } });
+  const form = useStepForm<typeof CancelVisitSchema>({ id: "visit-form", saved: { notify: "on" } });
   const after = fieldOf(form, "after");
   return (
     <ChangeVisitPage page={page} title="Cancel the visit">

@@ -12,7 +12,7 @@ import {
 import { PlanFields, AssessorFit } from "#app/features/visits/plan/plan-form.tsx";
 import { useFreeList } from "#app/features/visits/plan/use-free-list.ts";
 import { planValues } from "#app/features/visits/record/visit-plan.ts";
-import type { MoveForm } from "#app/features/visits/agree/visit-schemas.ts";
+import type { moveSchema } from "#app/features/visits/agree/visit-schemas.ts";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -29,7 +29,7 @@ const TITLE = "Move the visit";
 export default function MoveVisitPage({ loaderData: page }: Route.ComponentProps) {
   const reply = useActionData<VisitReply>();
   const saved = { ...(page.plan ?? planValues({})), notify: "on" };
-  const form = useStepForm<MoveForm>({ id: "visit-form", saved });
+  const form = useStepForm<ReturnType<typeof moveSchema>>({ id: "visit-form", saved });
   const { list, handlers } = useFreeList(
     reply?.list ?? page.list,
     `/admin/bookings/${page.id}/visit/free?of=visit`,

@@ -2,7 +2,7 @@ import { useActionData } from "react-router";
 import { answerNotHeldPage } from "#app/features/visits/staff-pages/change-visit-pages.server.ts";
 import { openVisitPage } from "#app/features/visits/staff-pages/read-visit-page.server.ts";
 import { ReasonField, VisitForm } from "#app/features/visits/staff-pages/visit-parts.tsx";
-import type { NotHeldForm } from "#app/features/visits/agree/visit-schemas.ts";
+import type { NotHeldSchema } from "#app/features/visits/agree/visit-schemas.ts";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -18,7 +18,7 @@ export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalida
 
 export default function NotHeldPage({ loaderData: page }: Route.ComponentProps) {
   const { reference, visit } = page;
-  const form = useStepForm<NotHeldForm>({ id: "visit-form" });
+  const form = useStepForm<typeof NotHeldSchema>({ id: "visit-form" });
   const isRefused = useActionData() !== undefined;
   const hasBegun = visit?.hasBegun === true;
   return (

@@ -8,7 +8,7 @@ import {
   VisitForm,
 } from "#app/features/visits/staff-pages/visit-parts.tsx";
 import { AssessorList } from "#app/features/visits/plan/plan-form.tsx";
-import type { ReassignForm } from "#app/features/visits/agree/visit-schemas.ts";
+import type { ReassignSchema } from "#app/features/visits/agree/visit-schemas.ts";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -23,7 +23,7 @@ export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalida
 const TITLE = "Reassign the visit";
 
 export default function ReassignVisitPage({ loaderData: page }: Route.ComponentProps) {
-  const form = useStepForm<ReassignForm>({ id: "visit-form", saved: { notify: "on" } });
+  const form = useStepForm<typeof ReassignSchema>({ id: "visit-form", saved: { notify: "on" } });
   const button = (
     <Button name="intent" value="reassign">
       {TITLE}

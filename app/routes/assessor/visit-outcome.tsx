@@ -9,7 +9,7 @@ import {
 } from "#app/features/visits/record/outcome.ts";
 import { openOutcome } from "#app/features/visits/assessor-pages/open-visit.server.ts";
 import { recordOutcome } from "#app/features/visits/outcome/record-outcome.server.ts";
-import { outcomeRefusal } from "#app/features/visits/agree/refusals.ts";
+import { OUTCOME_REFUSALS } from "#app/features/visits/agree/refusals.ts";
 import { requireAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
 import { endOf, formatHours } from "#app/features/visits/record/visit-times.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
@@ -106,7 +106,7 @@ export const action = once(async (args: Route.ActionArgs) => {
   const { problem } = recorded;
   if (problem === "not-found" || problem === "erased") throw data(null, { status: 404 });
   if (problem === "changed-since") form.delete("version");
-  return data(refuseForm(form, outcomeRefusal(problem), {}, options), { status: 409 });
+  return data(refuseForm(form, OUTCOME_REFUSALS[problem], {}, options), { status: 409 });
 });
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";

@@ -214,12 +214,13 @@ async function endAsk({ db }: Pick<ReadDeps, "db">, id: string, state: "taken" |
 type Answer = ActedBy & { bookingId: string; askId: string };
 
 export type EarlierProblem = Refused<KeptNow | "gone" | "ended">;
+type Answered = { ok: true } | EarlierProblem;
 
 /** Moves the visit to the earlier time, in one commit with the checks of every move. Whoever comes second is told
  * `gone`. Safe to repeat. */
 export function takeEarlier(deps: Deps, { bookingId, askId, ...by }: Answer) {
   const change = { bookingId, by, bindsReferrer: true as const };
-  return changeBooking(deps, change, async (inside, booking): Promise<{ ok: true } | EarlierProblem> => {
+  return changeBooking(deps, change, async (inside, booking): Promise<Answered> => {
     const earlier = await readEarlier(inside, booking);
     if (earlier?.askId !== askId || earlier.state === "kept") return refused("ended");
     if (earlier.state === "taken") return DONE;

@@ -56,18 +56,14 @@ const ANSWER_REFUSALS: Record<Plain<AnswerProblem>, string> = {
   unavailable: "This visit can no longer be agreed. Call the office if you want to know why.",
 };
 
-const OUTCOME_REFUSALS: Record<Exclude<OutcomeProblem, "not-found" | "erased">, string> = {
+/** Why an outcome was not recorded, for the assessor. */
+export const OUTCOME_REFUSALS: Record<Exclude<OutcomeProblem, "not-found" | "erased">, string> = {
   restricted: RESTRICTED,
   "not-begun": "The visit has not begun yet. If it cannot take place, call the office.",
   "changed-since":
     "The outcome was recorded in another tab since this page was shown. Check yours, and save again to keep it.",
   "too-late": `An outcome can be corrected for ${CORRECTION_DAYS} days. Call the office if it is wrong.`,
 };
-
-/** Why an outcome was not recorded, for the assessor. */
-export function outcomeRefusal(problem: Exclude<OutcomeProblem, "not-found" | "erased">): string {
-  return OUTCOME_REFUSALS[problem];
-}
 
 /** Why an answer was not taken, for the assessor. */
 export function answerRefusal(refusal: Exclude<AnswerProblem, { problem: "not-found" }>): string {

@@ -195,8 +195,6 @@ export function moveSchema(today: IsoDate) {
     .superRefine(checkClock);
 }
 
-export type MoveForm = z.output<ReturnType<typeof moveSchema>>;
-
 export const ReassignSchema = z.object({
   assessor: z.string({ error: "Choose the assessor who goes instead." }).max(64),
   reason: textOf(500),
@@ -205,16 +203,12 @@ export const ReassignSchema = z.object({
   version,
 });
 
-export type ReassignForm = z.output<typeof ReassignSchema>;
-
 export const CancelVisitSchema = z.object({
   after: z.enum(AFTER_CANCELLING, { error: "Choose what becomes of the booking." }),
   reason: textOf(500),
   notify,
   version,
 });
-
-export type CancelVisitForm = z.output<typeof CancelVisitSchema>;
 
 const NO_REASON = "Please say why it did not take place.";
 
@@ -226,5 +220,3 @@ export const NotHeldSchema = z.object({
     .max(500, "Please keep this to 500 characters."),
   version,
 });
-
-export type NotHeldForm = z.output<typeof NotHeldSchema>;

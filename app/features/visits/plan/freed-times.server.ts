@@ -95,19 +95,14 @@ function whyEarlier(
   booking: Pick<BookingRow, "prefer_earlier_date" | "preferred_date">,
   { wished, held, day }: { wished: IsoDate | null; held: Held; day: IsoDate },
 ): string | null {
-  const has = held?.day ?? booking.preferred_date;
+  const { preferred_date: preferred } = booking;
+  const has = held?.day ?? preferred;
   if (wished !== null && wished <= day && (held === null || day < held.day))
     return `Asked for another date, ${formatShortDate(wished)}`;
   if (has !== null && has <= day) return null;
   if (booking.prefer_earlier_date === 1) return "Would like an earlier date";
-  if (
-    held &&
-    booking.preferred_date !== null &&
-    booking.preferred_date < held.day &&
-    booking.preferred_date <= day
-  )
-    return `Preferred ${formatShortDate(booking.preferred_date)}`;
-  return null;
+  const isPreferred = held !== null && preferred !== null && preferred < held.day && preferred <= day;
+  return isPreferred ? `Preferred ${formatShortDate(preferred)}` : null;
 }
 
 const askedOn = (ask: { asked_at: string; state: string } | undefined) =>

@@ -82,11 +82,6 @@ const LEVELS: Record<Fit["level"] | "tight", { words: string; colour: BadgeColou
   blocked: { words: "Not free", colour: "red" },
 };
 
-const visitsInWords = (count: number) =>
-  count === 0 ? [] : [`${count} ${count === 1 ? "visit" : "visits"} that day`];
-
-const sentence = (parts: readonly string[]) => parts.join(" · ");
-
 function Why({ candidate: { fit, visitsThatDay, askedThen } }: { candidate: Candidate }) {
   const { words, colour } = LEVELS[fit.isTight ? "tight" : fit.level];
   const against = [
@@ -94,17 +89,18 @@ function Why({ candidate: { fit, visitsThatDay, askedThen } }: { candidate: Cand
     ...fit.warnings.map(({ words }) => words),
     ...askedThen.map((hours) => `Asked for another visit, ${hours}`),
   ];
-  const forThem = [...fit.reasons, ...visitsInWords(visitsThatDay)];
+  const visits = `${visitsThatDay} ${visitsThatDay === 1 ? "visit" : "visits"} that day`;
+  const forThem = visitsThatDay === 0 ? fit.reasons : [...fit.reasons, visits];
   return (
     <>
       <Badge colour={colour}>{words}</Badge>{" "}
       {against.length > 0 ? (
         <strong>
-          <Times>{sentence(against)}</Times>
+          <Times>{against.join(" · ")}</Times>
         </strong>
       ) : null}
       {against.length > 0 && forThem.length > 0 ? " · " : null}
-      <Times>{sentence(forThem)}</Times>
+      <Times>{forThem.join(" · ")}</Times>
     </>
   );
 }

@@ -177,15 +177,9 @@ const ADDRESS_NEEDED =
 export async function freeListFor(deps: DiaryDeps, plan: VisitPlan, need: Need, diaries?: Diaries) {
   const { day, start, minutes, mode, place } = plan;
   const candidates = await whoIsFree(deps, plan, need, diaries);
+  const [district, signs] = [districtOf(place, need.location) ?? "", signsOf(deps, candidates)];
   return {
-    forPlan: [
-      day,
-      start,
-      minutes,
-      mode,
-      districtOf(place, need.location) ?? "",
-      signsOf(deps, candidates),
-    ].join(" "),
+    forPlan: [day, start, minutes, mode, district, signs].join(" "),
     time: { day, start, minutes },
     when: whenOf(plan),
     placeNote:

@@ -51,13 +51,7 @@ export type Visit = ReturnType<typeof toVisit>;
 
 /** A booking's visits, the earliest agreed first. */
 export async function visitsOfBooking(deps: ReadDeps, bookingId: string): Promise<Visit[]> {
-  const rows = await deps.db
-    .selectFrom("visits")
-    .selectAll()
-    .where("booking_id", "=", bookingId)
-    .orderBy("created_at")
-    .orderBy("id")
-    .execute();
+  const rows = (await visitsByBooking(deps.db, [bookingId])).get(bookingId) ?? [];
   return rows.map((row) => toVisit(deps.secrets, row));
 }
 

@@ -83,12 +83,8 @@ export async function openVisitPage(asked: BookingPageArgs) {
 
 export type VisitPage = Awaited<ReturnType<typeof openVisitPage>>;
 
+/** Assessors who are asked answer by this time of tomorrow, London, unless staff say otherwise. */
 const ANSWER_TIME = "17:00";
-
-/** Tomorrow at 17:00, London, as a control of the type `datetime-local`. */
-function usualDeadline(deps: Pick<Deps, "clock">): string {
-  return `${addDays(londonDate(deps.clock.now()), 1)}T${ANSWER_TIME}`;
-}
 
 /** The day and time that a link fills in; nothing that is no day or time. */
 export function offeredTime(request: Request): { day?: IsoDate; start?: string; minutes?: number } {
@@ -122,11 +118,12 @@ export async function openAgreePage(asked: BookingPageArgs) {
     .filter(({ id, fit }) => id === chosen && fit.level !== "blocked")
     .map(({ id }) => id);
   const isFirst = page.closed === null && !page.visit?.isToCome;
+  const answerBy = `${addDays(today, 1)}T${ANSWER_TIME}`;
   return {
     ...{ ...page, addresses },
     records: await readVisitRecords(deps, row.id),
     visits: await readBookingVisits(deps, row),
-    values: { ...values, assessors, answerBy: usualDeadline(deps), times: [] as string[], chooseBy: "" },
+    values: { ...values, assessors, answerBy, times: [] as string[], chooseBy: "" },
     list,
     awaitsContact: row.awaits_contact_since !== null,
     firstFree: isFirst
@@ -175,12 +172,7 @@ export async function openMovePage(asked: BookingPageArgs) {
 }
 
 /** Whether the assessor of a visit is free for another plan, as a list of one. */
-export async function assessorsOwnList(
-  deps: Deps,
-  row: BookingRow,
-  visit: { id: string; assessor: { id: string } },
-  plan: VisitPlan,
-) {
+export async function assessorsOwnList(deps: Deps, row: BookingRow, visit: ShownVisit, plan: VisitPlan) {
   const list = await freeListFor(deps, plan, { ...(await needOf(deps, row)), exceptVisitId: visit.id });
   return { ...list, candidates: list.candidates.filter(({ id }) => id === visit.assessor.id) };
 }

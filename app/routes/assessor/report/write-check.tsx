@@ -27,11 +27,8 @@ const { addendum, correction } = REPORT_KINDS;
 const LATER_KINDS = { addendum, correction };
 
 /** The declaration, and the button that sends the draft. */
-function SendCard({
-  page: { refusal, isReleased, doubt, authorName, shown, next },
-}: {
-  page: CheckPageData;
-}) {
+function SendCard({ page }: { page: CheckPageData }) {
+  const { refusal, isReleased, doubt, authorName, shown, next } = page;
   const form = useStepForm<typeof SendDraftSchema>({ id: "send-form", saved: { declaredName: authorName } });
   if (refusal)
     return (
