@@ -9,9 +9,11 @@ import {
   type Result,
 } from "#app/features/booking/record/change-booking.server.ts";
 import { declare, fieldsOf } from "#app/forms/declared-fields.ts";
+import { countRows } from "#app/kit/pieces.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { sealedColumn } from "#app/platform/secrets.server.ts";
+import { invoiceRow } from "./invoice-row.server.ts";
 
 const sealedDispute = sealedColumn("invoices", "dispute_sealed");
 const MAX_REASON = 500;
@@ -36,11 +38,7 @@ export async function disputeOf(
   { db, secrets }: { db: Executor; secrets: Deps["secrets"] },
   bookingId: string,
 ): Promise<{ on: IsoDate; reason: string } | null> {
-  const row = await db
-    .selectFrom("invoices")
-    .select(["id", "disputed_on", "dispute_sealed"])
-    .where("booking_id", "=", bookingId)
-    .executeTakeFirst();
+  const row = await invoiceRow(db, bookingId);
   if (!row?.disputed_on) return null;
   const { id, disputed_on: on, dispute_sealed } = row;
   return { on, reason: dispute_sealed === null ? "" : sealedDispute.decrypt(secrets, id, dispute_sealed) };
@@ -49,11 +47,7 @@ export async function disputeOf(
 /** Stops the reminders of a booking's invoice until `settleDispute`. A second reason replaces the first. */
 export async function disputeInvoice(deps: Deps, { bookingId, reason, ...by }: Change & { reason: string }) {
   return changeBooking(deps, { bookingId, by }, async (inside): Promise<Result<DisputeProblem>> => {
-    const row = await inside.db
-      .selectFrom("invoices")
-      .select(["id", "disputed_on"])
-      .where("booking_id", "=", bookingId)
-      .executeTakeFirst();
+    const row = await invoiceRow(inside.db, bookingId);
     if (!row) return refused("no-invoice");
     const disputed_on = row.disputed_on ?? londonDate(deps.clock.now());
     const dispute_sealed = sealedDispute.encrypt(deps.secrets, row.id, reason);
@@ -97,18 +91,7 @@ export async function whyNotRemind(
   db: Executor,
   { id, referrer_email_key }: { id: string; referrer_email_key: string },
 ): Promise<"invoice-disputed" | "complaint-open" | null> {
-  const disputed = await db
-    .selectFrom("invoices")
-    .select("id")
-    .where("booking_id", "=", id)
-    .where("disputed_on", "is not", null)
-    .executeTakeFirst();
-  if (disputed) return "invoice-disputed";
-  const complaint = await db
-    .selectFrom("complaints")
-    .select("id")
-    .where("email_key", "=", referrer_email_key)
-    .where("state", "!=", "answered")
-    .executeTakeFirst();
-  return complaint ? "complaint-open" : null;
+  if ((await invoiceRow(db, id))?.disputed_on) return "invoice-disputed";
+  const complaints = db.selectFrom("complaints").where("email_key", "=", referrer_email_key);
+  return (await countRows(complaints.where("state", "!=", "answered"))) > 0 ? "complaint-open" : null;
 }

@@ -15,6 +15,7 @@ import type { Invoice, InvoiceRequest } from "#app/integrations/accounting/accou
 import { listOn } from "#app/features/settings/offer.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { invoiceMailKey } from "#app/features/booking/money/enqueue-invoice.server.ts";
+import { invoiceRow, NOT_READ } from "./invoice-row.server.ts";
 import { invoiceLines } from "./invoice-lines.ts";
 import { accountingNow, accountingOf, makerNow } from "./makers.server.ts";
 import { rateAt, taxPoint } from "./own/content.ts";
@@ -39,18 +40,8 @@ async function saveInvoice(
     const inserted = await inside.db
       .insertInto("invoices")
       .values({
-        id: deps.ids.uuid(),
-        booking_id: booking.id,
-        ...facts,
-        vendor_id: invoice.vendorId,
-        number: invoice.number,
-        online_url: invoice.onlineUrl,
-        vendor_total_pence: null,
-        vendor_due_on: null,
-        paid_pence: null,
-        credited_pence: null,
-        paid_on: null,
-        read_at: null,
+        ...{ ...facts, ...NOT_READ, id: deps.ids.uuid(), booking_id: booking.id },
+        ...{ vendor_id: invoice.vendorId, number: invoice.number, online_url: invoice.onlineUrl },
         next_read_at: new Date(deps.clock.now().getTime() + FIRST_READ_MS).toISOString(),
         created_at: deps.clock.now().toISOString(),
       })
@@ -70,15 +61,10 @@ async function saveInvoice(
       });
     }
     await enqueueMail(inside, {
-      topic: "invoice-ready",
-      to: current.referrer_email,
-      bookingId: booking.id,
+      ...{ topic: "invoice-ready", to: current.referrer_email, bookingId: booking.id },
       dedupeKey: invoiceMailKey(booking.id),
       payload: {
-        kind: facts.kind,
-        number: invoice.number,
-        amountPence: facts.amount_pence,
-        dueOn: facts.due_on,
+        ...{ kind: facts.kind, number: invoice.number, amountPence: facts.amount_pence, dueOn: facts.due_on },
       },
     });
   });
@@ -103,11 +89,7 @@ export async function makeInvoice(deps: Deps, row: OutboxRow): Promise<JobResult
   const maker = makerNow(deps);
   const accounting = maker && accountingOf(deps, maker);
   if (!accounting) throw new Error("Nobody makes invoices");
-  const existing = await deps.db
-    .selectFrom("invoices")
-    .select("vendor_id")
-    .where("booking_id", "=", booking.id)
-    .executeTakeFirst();
+  const existing = await invoiceRow(deps.db, booking.id);
   if (existing) return { state: "sent", vendorId: existing.vendor_id };
 
   const kind = row.topic === INVOICE_TOPICS.deposit ? "deposit" : "full";
@@ -119,24 +101,16 @@ export async function makeInvoice(deps: Deps, row: OutboxRow): Promise<JobResult
   const dueOn = invoiceDueOn(kind, issuedOn, suppliedOn, booking.days_to_pay);
   const billing = givenBilling(deps.secrets, booking);
   const request: InvoiceRequest = {
-    idempotencyKey: row.id,
-    bookingReference: booking.reference,
-    kind,
+    ...{ idempotencyKey: row.id, bookingReference: booking.reference, kind, lines, issuedOn, dueOn },
     reference: invoiceReference(booking.reference, billing),
     contact: invoiceContact(booking, billing),
-    lines,
     vatRate: vatRateOf(deps, { issuedOn, suppliedOn }),
-    issuedOn,
-    dueOn,
     mayExist: row.attempts > 1 || row.last_error !== null,
   };
   const invoice = await accounting.createInvoice(request, AbortSignal.timeout(WHOLE_JOB_MS));
   await saveInvoice(deps, invoice, booking, {
-    maker,
-    kind,
+    ...{ maker, kind, issued_on: issuedOn, due_on: dueOn },
     amount_pence: invoice.amountPence ?? lines.reduce((sum, line) => sum + line.pence, 0),
-    issued_on: issuedOn,
-    due_on: dueOn,
   });
   return { state: "sent", vendorId: invoice.vendorId };
 }

@@ -1,5 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { Accounting } from "#app/integrations/accounting/accounting.ts";
+import { invoiceRow } from "./invoice-row.server.ts";
 import { createOwnAccounting } from "./own/own-accounting.server.ts";
 import type { Maker } from "./tables.ts";
 
@@ -8,6 +9,11 @@ export function makerNow({ settings, accounting }: Pick<Deps, "settings" | "acco
   const { maker } = settings.current().invoices;
   if (maker === "here") return "own";
   return maker === "xero" && accounting ? "xero" : null;
+}
+
+/** Who made, or would make, the invoices of a booking. */
+export async function makerOf(deps: Pick<Deps, "db" | "settings" | "accounting">, bookingId: string) {
+  return (await invoiceRow(deps.db, bookingId))?.maker ?? makerNow(deps);
 }
 
 /** The accounting of one maker; null for Xero without keys. */

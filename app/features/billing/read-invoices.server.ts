@@ -1,6 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { DeliveryError } from "#app/integrations/delivery-error.ts";
 import { transact } from "#app/platform/database.server.ts";
+import { invoiceRow } from "./invoice-row.server.ts";
 import { accountingOf } from "./makers.server.ts";
 import { AGAIN_MS, DAY_MS, later, storeReading, type Invoice } from "./store-reading.server.ts";
 import type { Maker } from "./tables.ts";
@@ -73,11 +74,7 @@ async function readDue(deps: Deps, maker: Maker, isOver: () => boolean): Promise
 
 /** Reads one booking's invoice now. Throws `DeliveryError`; false when there is none, or nobody to ask. */
 export async function readInvoiceNow(deps: Deps, bookingId: string): Promise<boolean> {
-  const invoice = await deps.db
-    .selectFrom("invoices")
-    .selectAll()
-    .where("booking_id", "=", bookingId)
-    .executeTakeFirst();
+  const invoice = await invoiceRow(deps.db, bookingId);
   if (!invoice || !accountingOf(deps, invoice.maker)) return false;
   await readBatch(deps, [invoice]);
   return true;

@@ -5,7 +5,7 @@ import { BY_SYSTEM, recordAudit } from "#app/features/audit/record-audit.server.
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
-import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
+import { mailReferrer } from "#app/features/outbox/enqueue-mail.server.ts";
 import type { InvoiceReading } from "#app/integrations/accounting/accounting.ts";
 import { addDays, formatTime, londonDate } from "#app/platform/dates.ts";
 import { chargeSums } from "#app/features/charges/charge-rows.server.ts";
@@ -60,19 +60,10 @@ function withReading(invoice: Invoice, reading: InvoiceReading, now: Date): Invo
 const isPaid = (invoice: Invoice, today: string) => standingOf(factsOf(invoice), today) === "paid";
 
 async function mailReceipt(deps: Deps, booking: BookingRow, invoice: Invoice): Promise<void> {
-  await enqueueMail(deps, {
-    topic: "invoice-paid",
-    to: booking.referrer_email,
-    bookingId: booking.id,
-    // In Xero a booking has one invoice; of our own, each new one that is paid has a receipt.
-    dedupeKey: ["invoice-paid", booking.id, ...(invoice.maker === "own" ? [invoice.vendor_id] : [])].join(
-      ":",
-    ),
-    payload: {
-      number: invoice.number,
-      amountPence: standingPence(factsOf(invoice)),
-      paidOn: invoice.paid_on,
-    },
+  // In Xero a booking has one invoice; of our own, each new one that is paid has a receipt.
+  const key = invoice.maker === "own" ? `${booking.id}:${invoice.vendor_id}` : booking.id;
+  await mailReferrer(deps, booking, ["invoice-paid", key], {
+    ...{ number: invoice.number, amountPence: standingPence(factsOf(invoice)), paidOn: invoice.paid_on },
   });
 }
 
@@ -89,17 +80,12 @@ async function mailReminder(deps: Deps, booking: BookingRow, invoice: Invoice): 
   const day = await bookingDayOf(deps, booking);
   if (dueTask(booking, compared, day) !== null) return;
   const dueOn = dueDayOf(compared);
-  const days = deps.settings
-    .current()
-    .rules.invoiceReminderDays.filter((day) => addDays(dueOn, day) <= londonDate(now));
+  const { invoiceReminderDays } = deps.settings.current().rules;
+  const days = invoiceReminderDays.filter((day) => addDays(dueOn, day) <= londonDate(now));
   if (days.length === 0) return;
-  await enqueueMail(deps, {
-    topic: "invoice-reminder",
-    to: booking.referrer_email,
-    bookingId: booking.id,
-    dedupeKey: `invoice-reminder:${booking.id}:${dueOn}:${Math.max(...days)}`,
-    payload: { number: invoice.number, openPence: openPence(compared), dueOn },
-  });
+  const key = `${booking.id}:${dueOn}:${Math.max(...days)}`;
+  const facts = { number: invoice.number, openPence: openPence(compared), dueOn };
+  await mailReferrer(deps, booking, ["invoice-reminder", key], facts);
 }
 
 /** Stores what its maker says of one invoice, with history and mails, in a transaction. The booking, and an invoice in

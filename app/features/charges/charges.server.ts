@@ -11,7 +11,7 @@ import {
   type Refused,
   type Result,
 } from "#app/features/booking/record/change-booking.server.ts";
-import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
+import { mailReferrer } from "#app/features/outbox/enqueue-mail.server.ts";
 import { addDays, londonDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { chargesOf, sealedCharge, sealedDecision, type Charge } from "./charge-rows.server.ts";
@@ -87,10 +87,7 @@ export async function proposeCharge(deps: Deps, charge: New): Promise<{ ok: true
     const action = { ask: "charge.proposed", agreed: "charge.agreed", waived: "charge.waived" } as const;
     await recordAudit(inside, by, action[as], ["booking", bookingId], { note: noteOf(charge) });
     if (answerBy !== null)
-      await enqueueMail(inside, {
-        ...{ topic: "charge-proposed", to: booking.referrer_email, bookingId },
-        ...{ dedupeKey: `charge-proposed:${id}`, payload: { chargeId: id, pence, answerBy } },
-      });
+      await mailReferrer(inside, booking, ["charge-proposed", id], { chargeId: id, pence, answerBy });
     return DONE;
   });
 }
@@ -145,10 +142,7 @@ export const waiveCharge = (deps: Deps, chosen: Chosen & { reason: string }) =>
     });
     await recordAudit(inside, by, "charge.waived", ["booking", bookingId], { note: noteOf(charge) });
     if (charge.answerBy !== null && charge.state !== "refused")
-      await enqueueMail(inside, {
-        ...{ topic: "charge-waived", to: booking.referrer_email, bookingId },
-        ...{ dedupeKey: `charge-waived:${chargeId}`, payload: { pence: charge.pence } },
-      });
+      await mailReferrer(inside, booking, ["charge-waived", chargeId], { pence: charge.pence });
     return DONE;
   });
 
@@ -190,16 +184,11 @@ export const lowerCharge = (deps: Deps, chosen: Chosen & { pence: number; reason
     await recordAudit(inside, by, "charge.lowered", ["booking", bookingId], {
       note: `${noteOf(charge)} to ${formatPoundsAndPence(pence)}`,
     });
-    const mail = { to: booking.referrer_email, bookingId };
     if (answerBy !== null)
-      await enqueueMail(inside, {
-        ...{ ...mail, topic: "charge-proposed", dedupeKey: `charge-proposed:${id}` },
-        payload: { chargeId: id, pence, answerBy },
-      });
+      await mailReferrer(inside, booking, ["charge-proposed", id], { chargeId: id, pence, answerBy });
     else if (charge.answerBy !== null)
-      await enqueueMail(inside, {
-        ...{ ...mail, topic: "charge-waived", dedupeKey: `charge-waived:${chargeId}` },
-        payload: { pence: charge.pence, insteadPence: pence },
+      await mailReferrer(inside, booking, ["charge-waived", chargeId], {
+        ...{ pence: charge.pence, insteadPence: pence },
       });
     return DONE;
   });

@@ -18,6 +18,14 @@ const entryOf = (mail: MailRequest) => ({ kind: "mail" as const, ...mail });
 /** Like `enqueue`, for a mail. */
 export const enqueueMail = async (inside: EnqueueDeps, mail: MailRequest) => enqueue(inside, entryOf(mail));
 
+/** Queues a mail to whoever booked. `key` names it among those of its topic. */
+export const mailReferrer = <Topic extends BookingTopic>(
+  inside: EnqueueDeps,
+  { id: bookingId, referrer_email: to }: { id: string; referrer_email: string },
+  [topic, key]: [Topic, key: string],
+  payload: MailPayloads[Topic],
+) => enqueueMail(inside, { topic, to, bookingId, dedupeKey: `${topic}:${key}`, payload } as MailRequest);
+
 /** Queues several mails in the caller's transaction. */
 export async function enqueueMails(inside: EnqueueDeps, mails: readonly MailRequest[]) {
   await enqueueAll(inside, mails.map(entryOf));

@@ -6,8 +6,9 @@ import { claimKey } from "./lines.ts";
 /** The law of a closed month: its lines are the sum of its statements, a statement is more than nothing, and miles and
  * expenses were approved before they were paid. */
 
-type ClosedStatement = { id: string; netPence: number; vatPence: number };
-type StatementLine = { statementId: string; netPence: number; vatPence: number };
+type Sums = { netPence: number; vatPence: number };
+type ClosedStatement = Sums & { id: string };
+type StatementLine = Sums & { statementId: string };
 
 /** Ids of the statements whose lines do not add up to them; empty when all do. */
 function statementFaults(statements: readonly ClosedStatement[], lines: readonly StatementLine[]): string[] {
@@ -49,7 +50,7 @@ export async function checkPay({ db }: { db: Executor }, since: string | null = 
     .selectFrom("pay_months")
     .select("month")
     .where("closed_at", ">=", since ?? "");
-  const pages = inPages<{ id: string; number: number; netPence: number; vatPence: number }>((last) =>
+  const pages = inPages<ClosedStatement & { number: number }>((last) =>
     db
       .selectFrom("pay_statements")
       .select(["id", "number", "net_pence as netPence", "vat_pence as vatPence"])

@@ -56,10 +56,8 @@ function linesOfClaims(rules: readonly PayRule[], visit: VisitFacts): PayLine[] 
     const pence = claimPence(claim, rate);
     if (pence === null) return [];
     const kind = claim.kind === "miles" ? "mile" : "expense";
-    const detail = claimDetail(claim, rate);
-    return [
-      { key: claimKey(claim, visitId), assessorId, visitId, reference, kind, detail, pence, dueOn: day },
-    ];
+    const of = { key: claimKey(claim, visitId), assessorId, visitId, reference, kind } as const;
+    return [{ ...of, detail: claimDetail(claim, rate), pence, dueOn: day }];
   });
 }
 
@@ -121,15 +119,8 @@ export function openLines(
       closedPence.get(line.key) !== 0 &&
       mayAdjust(line),
   );
-  return [
-    ...now,
-    ...gone.map((line) => ({
-      ...line,
-      pence: -closedPence.get(line.key)!,
-      dueOn: until,
-      isAdjustment: true,
-    })),
-  ];
+  const back = gone.map((line) => ({ ...line, pence: -closedPence.get(line.key)!, dueOn: until }));
+  return [...now, ...back.map((line) => ({ ...line, isAdjustment: true }))];
 }
 
 export const sumPence = (lines: readonly { pence: number }[]) =>

@@ -42,14 +42,12 @@ export async function moneyOf(
     db.selectFrom("assessor_money").selectAll().where("user_id", "in", piece).execute(),
   );
   return new Map(
-    rows.map((row): [string, AssessorMoney] => [
-      row.user_id,
+    rows.map(({ user_id, details_sealed, version, ...row }): [string, AssessorMoney] => [
+      user_id,
       {
-        ...sealedDetails.decrypt(secrets, row.user_id, row.details_sealed),
-        vatRate: row.vat_rate,
-        selfBillingFrom: row.self_billing_from,
-        selfBillingUntil: row.self_billing_until,
-        version: row.version,
+        ...sealedDetails.decrypt(secrets, user_id, details_sealed),
+        ...{ vatRate: row.vat_rate, version },
+        ...{ selfBillingFrom: row.self_billing_from, selfBillingUntil: row.self_billing_until },
       },
     ]),
   );
@@ -65,10 +63,8 @@ export async function saveMoney(deps: Deps, { userId, money, ...by }: Save): Pro
     const { vatRate, selfBillingFrom, selfBillingUntil, version, ...details } = money;
     const row = {
       details_sealed: sealedDetails.encrypt(deps.secrets, userId, details),
-      vat_rate: vatRate,
-      self_billing_from: selfBillingFrom,
-      self_billing_until: selfBillingUntil,
-      version: version + 1,
+      ...{ vat_rate: vatRate, version: version + 1 },
+      ...{ self_billing_from: selfBillingFrom, self_billing_until: selfBillingUntil },
     };
     await inside.db
       .insertInto("assessor_money")

@@ -10,12 +10,8 @@ export const SELF_BILLING = {
   checkedOn: "2026-11-27",
 } as const;
 
-type Agreement = {
-  vatNumber: string;
-  address: string;
-  selfBillingFrom: IsoDate | null;
-  selfBillingUntil: IsoDate | null;
-};
+type Agreement = Record<"vatNumber" | "address", string> &
+  Record<"selfBillingFrom" | "selfBillingUntil", IsoDate | null>;
 
 /** The usual length of an agreement that names no end. */
 const USUAL_DAYS = 365;

@@ -1,5 +1,5 @@
 import { requireMoneyHandler } from "#app/features/accounts/sign-in/guards.server.ts";
-import { makerOf } from "#app/features/billing/own/staff-invoices.server.ts";
+import { makerOf } from "#app/features/billing/makers.server.ts";
 import { requireBookingRow } from "#app/features/booking/record/guards.server.ts";
 import { ChargesOfBooking, ProposeCards } from "#app/features/charges/charge-parts.tsx";
 import { answerStaffCharges, readStaffCharges } from "#app/features/charges/staff-charges.server.ts";

@@ -98,7 +98,8 @@ export function recordsOf(text: string, delimiter: string, isRecord: IsRecord, m
   return records;
 }
 
-const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, at) => bytes[at] === byte);
+export const startsWith = (bytes: Uint8Array, ...start: number[]) =>
+  start.every((byte, at) => bytes[at] === byte);
 
 /** The text of a file in UTF-8, UTF-16 or Windows-1252; null for what is no text. */
 export function decodeText(bytes: Uint8Array): string | null {

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { addDays, formatShortDate, type IsoDate } from "#app/platform/dates.ts";
 import { cleanLine } from "#app/platform/clean-line.ts";
-import { decodeText, recordsOf, type BankRecord } from "./bank-records.ts";
+import { decodeText, recordsOf, startsWith, type BankRecord } from "./bank-records.ts";
 import { isEmptyAmount, readBankAmount, readBankDay } from "./bank-values.ts";
 import {
   isForeignAmount,
@@ -65,17 +65,9 @@ export type BankFile = {
 };
 
 export type Unread =
-  | {
-      problem: "not-csv" | "spreadsheet" | "too-large" | "too-long" | "empty";
-      line?: undefined;
-      cell?: undefined;
-    }
-  | { problem: "day" | "to-come" | "amount"; line: number; cell: string }
+  | { problem: Exclude<keyof typeof PROBLEMS, "columns"> }
+  | { problem: keyof typeof CELL_PROBLEMS; line: number; cell: string }
   | { problem: "columns"; headings: Headings };
-
-const refuse = (problem: Exclude<Unread["problem"], "day" | "to-come" | "amount" | "columns">): Unread => ({
-  problem,
-});
 
 const PROBLEMS = {
   "not-csv":
@@ -85,36 +77,34 @@ const PROBLEMS = {
   "too-large": "The file is larger than 3 MB. Please choose a shorter period at your bank.",
   "too-long": "The file has more than 20,000 lines. Please choose a shorter period at your bank.",
   empty: "The file has no lines. Please choose another one.",
+  columns: "We do not know the columns of this file. Please say which is which, and choose the file again.",
+} as const;
+
+const CELL_PROBLEMS = {
+  day: "is not a day. The day comes first, such as 26/11/2026",
+  "to-come": "is still to come. The day comes before the month, such as 26/11/2026",
+  amount: "is not an amount. Pence come after a point, such as 1,200.00",
 } as const;
 
 export function unreadWords(unread: Unread): string {
-  const cell = "cell" in unread && unread.cell !== undefined ? `“${unread.cell.slice(0, 40)}”` : "";
-  switch (unread.problem) {
-    case "day":
-      return `Line ${unread.line}: ${cell} is not a day. The day comes first, such as 26/11/2026. Nothing was read.`;
-    case "to-come":
-      return `Line ${unread.line}: ${cell} is still to come. The day comes before the month, such as 26/11/2026. Nothing was read.`;
-    case "amount":
-      return `Line ${unread.line}: ${cell} is not an amount. Pence come after a point, such as 1,200.00. Nothing was read.`;
-    case "columns":
-      return "We do not know the columns of this file. Please say which is which, and choose the file again.";
-    default:
-      return PROBLEMS[unread.problem];
-  }
+  if (!("cell" in unread)) return PROBLEMS[unread.problem];
+  const { line, cell, problem } = unread;
+  return `Line ${line}: “${cell.slice(0, 40)}” ${CELL_PROBLEMS[problem]}. Nothing was read.`;
 }
 
-const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, at) => bytes[at] === byte);
+/** How XLSX, XLS and PDF begin. */
+const SPREADSHEETS = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0xd0, 0xcf, 0x11, 0xe0],
+  [0x25, 0x50, 0x44, 0x46],
+];
 
 function decode(bytes: Uint8Array): string | Unread {
-  if (bytes.length > MAX_BANK_FILE_BYTES) return refuse("too-large");
-  const isSpreadsheet =
-    startsWith(bytes, 0x50, 0x4b, 0x03, 0x04) ||
-    startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0) ||
-    startsWith(bytes, 0x25, 0x50, 0x44, 0x46);
-  if (isSpreadsheet) return refuse("spreadsheet");
+  if (bytes.length > MAX_BANK_FILE_BYTES) return { problem: "too-large" };
+  if (SPREADSHEETS.some((start) => startsWith(bytes, ...start))) return { problem: "spreadsheet" };
   const text = decodeText(bytes);
-  if (text === null) return refuse("not-csv");
-  return text.trim() === "" ? refuse("empty") : text;
+  if (text === null) return { problem: "not-csv" };
+  return text.trim() === "" ? { problem: "empty" } : text;
 }
 
 const plain = (heading: string) =>
@@ -225,7 +215,7 @@ export async function readBankFile(
   const widthOf = ({ rows }: (typeof samples)[number]) => Math.max(...rows.map(({ cells }) => cells.length));
   const sample =
     samples.find(({ found }) => found !== null) ?? samples.toSorted((a, b) => widthOf(b) - widthOf(a))[0];
-  if (!sample || widthOf(sample) < 2 || widthOf(sample) > MAX_COLUMNS) return refuse("not-csv");
+  if (!sample || widthOf(sample) < 2 || widthOf(sample) > MAX_COLUMNS) return { problem: "not-csv" };
   if (!sample.found) return { problem: "columns", headings: headingsOf(sample.rows) };
   await setImmediate();
   const rows = recordsOf(text, sample.delimiter, isLine, MAX_LINES + MAX_PREAMBLE + 1);
@@ -267,12 +257,7 @@ const SURELY_IN = /CREDIT|\b(FPI|BGC|IN)$|DEPOSIT|RECEIPT|RECEIVED|INWARD|INCOMI
 /** The verdict of the columns beside an amount; the words that nobody here knows. */
 function qualify(
   cells: readonly string[],
-  {
-    columns,
-    headings,
-    habits,
-    isIn,
-  }: { columns: Columns; headings: readonly string[]; habits: Habits; isIn: boolean },
+  { columns, headings, habits, isIn }: Found & { habits: Habits; isIn: boolean },
 ): { verdict: Verdict; doubt: string } {
   const readers = { state: readState, currency: readCurrency, direction: readDirection, kind: readKind };
   let doubt = "";
@@ -303,11 +288,12 @@ function readable(cell: string): string {
 
 async function readLines(
   rows: readonly BankRecord[],
-  { columns, headings }: Found,
+  found: Found,
   today: IsoDate,
 ): Promise<BankFile | Unread> {
-  if (rows.length === 0) return refuse("empty");
-  if (rows.length > MAX_LINES) return refuse("too-long");
+  const { columns, headings } = found;
+  if (rows.length === 0) return { problem: "empty" };
+  if (rows.length > MAX_LINES) return { problem: "too-long" };
   const habits = habitsOf(rows, columns);
   const dayOf = (row: BankRecord) => row.cells[columns.date] ?? "";
   if (habits.monthFirst >= 0 && !habits.isDayFirst) {
@@ -333,10 +319,8 @@ async function readLines(
     const outCell = columns.out === undefined ? "" : amountOf(columns.out);
     const outPence = outCell === "" ? 0 : (readBankAmount(outCell) ?? 1);
     const pence = habits.hasCommas && /\.\d{3}$/.test(amountCell) ? null : readBankAmount(amountCell);
-    const { verdict, doubt } = qualify(cells, {
-      ...{ columns, headings, habits },
-      isIn: pence !== null && pence > 0,
-    });
+    const isIn = pence !== null && pence > 0;
+    const { verdict, doubt } = qualify(cells, { ...found, habits, isIn });
     const day = readBankDay(dayCell);
     const isForeign = isAllForeign || verdict === "foreign" || isForeignAmount(amountCell);
     const words = [...new Set(columns.words.map((at) => readable(cells[at] ?? "")))];
@@ -364,7 +348,7 @@ async function readLines(
   if (!first || file.odd.length < rows.length) return file;
   const { cells } = rows.find(({ line }) => line === first.line)!;
   const { why: problem } = first;
-  if (problem === "shape") return refuse("not-csv");
+  if (problem === "shape") return { problem: "not-csv" };
   if (problem === "both") return file;
   return {
     problem,

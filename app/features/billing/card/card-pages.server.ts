@@ -5,7 +5,7 @@ import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { changeBooking, refused } from "#app/features/booking/record/change-booking.server.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
-import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
+import { mailReferrer } from "#app/features/outbox/enqueue-mail.server.ts";
 import type { CardPage } from "#app/integrations/card-payments/card-pages.ts";
 import { DeliveryError } from "#app/integrations/delivery-error.ts";
 import { transact } from "#app/platform/database.server.ts";
@@ -177,10 +177,8 @@ async function store(deps: Deps, row: Row, next: Partial<Row> & Pick<Row, "state
       note: formatPoundsAndPence(row.pence),
     });
     if (next.state === "failed" && !isErased(booking))
-      await enqueueMail(inside, {
-        ...{ topic: "card-payment-failed", to: booking.referrer_email, bookingId: booking.id },
-        dedupeKey: `card-payment-failed:${row.vendor_id}`,
-        payload: { pence: row.pence, on: row.on_its_way_on },
+      await mailReferrer(inside, booking, ["card-payment-failed", row.vendor_id], {
+        ...{ pence: row.pence, on: row.on_its_way_on },
       });
   });
 }

@@ -18,6 +18,8 @@ import { sumsByRate, sumsOf } from "./sums.ts";
 export function documentView(document: OpenedDocument, credited: IssuedDocument | null) {
   const { series, number, content, buyer, issuedOn, dueOn } = document;
   const { seller, lines } = content;
+  const erased = { name: "The customer (erased)", organisation: "", address: "" };
+  const { name, organisation, address } = buyer ?? erased;
   const isVat = seller.vatNumber !== "";
   const money = formatPoundsAndPence;
   const sums = sumsOf(lines);
@@ -31,14 +33,12 @@ export function documentView(document: OpenedDocument, credited: IssuedDocument 
       address: seller.address,
       numbers: [
         seller.companyNumber && `Company number ${seller.companyNumber}`,
-        isVat && `VAT number ${seller.vatNumber}`,
-      ].filter((words) => typeof words === "string" && words !== "") as string[],
+        isVat ? `VAT number ${seller.vatNumber}` : "",
+      ].filter(Boolean),
       phone: seller.phone,
       email: seller.email,
     },
-    buyer: [buyer?.name ?? "The customer (erased)", buyer?.organisation ?? "", buyer?.address ?? ""].filter(
-      Boolean,
-    ),
+    buyer: [name, organisation, address].filter(Boolean),
     facts: [
       ["Number", number],
       ["Date", formatLongDate(issuedOn)],

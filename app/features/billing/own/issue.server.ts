@@ -14,11 +14,11 @@ import {
 } from "#app/features/booking/record/change-booking.server.ts";
 import { bookingLines } from "#app/features/booking/record/queries.server.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
-import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
+import { mailReferrer } from "#app/features/outbox/enqueue-mail.server.ts";
 import { addDays, londonDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { invoiceLines } from "../invoice-lines.ts";
-import { makerNow } from "../makers.server.ts";
+import { makerOf } from "../makers.server.ts";
 import { buyerOf, contentOf } from "./own-accounting.server.ts";
 import { issueDocument, openDocumentsOf, type NewDocument } from "./documents.server.ts";
 import { lockAccount, coveredPence, readAccount, type BookingAccount } from "./read-account.server.ts";
@@ -81,10 +81,8 @@ export async function nextInvoice(
       ? [{ description: furtherWords(booking, read), pence: missing }]
       : [];
   const settings = deps.settings.current();
-  const [from, to] = [
-    bookedVat(settings, booking.created_at).vatRate,
-    rateAt(settings, { issuedOn, suppliedOn: day }),
-  ];
+  const from = bookedVat(settings, booking.created_at).vatRate;
+  const to = rateAt(settings, { issuedOn, suppliedOn: day });
   // A deposit is a share of the price alone.
   const taken = kind === "deposit" ? [] : charges;
   return {
@@ -111,12 +109,10 @@ function furtherWords({ reference }: BookingRow, { account }: BookingAccount): s
   return `${isBalance ? "Balance" : "Difference"} for booking ${reference}`;
 }
 
-const fingerprintOf = (charges: BookingAccount["charges"]) =>
-  createHash("sha256")
-    .update(
-      JSON.stringify(charges.map(({ id, pence, vatRate, isInvoiced }) => [id, pence, vatRate, isInvoiced])),
-    )
-    .digest("base64url");
+function fingerprintOf(charges: BookingAccount["charges"]) {
+  const facts = charges.map(({ id, pence, vatRate, isInvoiced }) => [id, pence, vatRate, isInvoiced]);
+  return createHash("sha256").update(JSON.stringify(facts)).digest("base64url");
+}
 
 /** Names the state of an account: a form that shows another one is refused. */
 export const accountState = (booking: BookingRow, read: BookingAccount): string =>
@@ -130,12 +126,7 @@ type Change = ActedByRequest & { bookingId: string; seen: string };
 
 async function openAccount(inside: Inside, booking: BookingRow, { bookingId, seen }: Change) {
   await lockAccount(inside.db, bookingId);
-  const row = await inside.db
-    .selectFrom("invoices")
-    .select("maker")
-    .where("booking_id", "=", bookingId)
-    .executeTakeFirst();
-  if ((row?.maker ?? makerNow(inside)) !== "own") return "not-ours";
+  if ((await makerOf(inside, bookingId)) !== "own") return "not-ours";
   const read = await readAccount(inside, booking);
   return accountState(booking, read) === seen ? read : "changed";
 }
@@ -191,17 +182,9 @@ export async function issueNextInvoice(deps: Deps, { isWhole, keep, ...change }:
     await recordAudit(inside, change, "invoice.issued", ["booking", booking.id], {
       note: `${issued.number}${repriced}`,
     });
-    await enqueueMail(inside, {
-      topic: "invoice-ready",
-      to: booking.referrer_email,
-      bookingId: booking.id,
-      dedupeKey: `invoice-ready:${issued.id}`,
-      payload: {
-        kind: about.kind === "deposit" ? "deposit" : "full",
-        number: issued.number,
-        amountPence: sumsOf(about.content.lines).totalPence,
-        dueOn: about.dueOn,
-      },
+    await mailReferrer(inside, booking, ["invoice-ready", issued.id], {
+      ...{ kind: about.kind === "deposit" ? "deposit" : "full", number: issued.number },
+      ...{ amountPence: sumsOf(about.content.lines).totalPence, dueOn: about.dueOn },
     });
     await storeAccount(inside, booking);
     return DONE;
@@ -240,10 +223,7 @@ export async function issueCreditNote(deps: Deps, change: Credit) {
         lines: creditOf(
           invoice.content.lines,
           earlier.flatMap(({ content }) => content.lines),
-          {
-            pence: change.pence,
-            description: `Credit for invoice ${invoice.number}`,
-          },
+          { pence: change.pence, description: `Credit for invoice ${invoice.number}` },
         ),
       },
       buyer: isErased(booking)
@@ -257,17 +237,8 @@ export async function issueCreditNote(deps: Deps, change: Credit) {
       note: `${issued.number}, ${formatPoundsAndPence(change.pence)} of ${invoice.number}`,
     });
     if (!isErased(booking))
-      await enqueueMail(inside, {
-        topic: "invoice-credited",
-        to: booking.referrer_email,
-        bookingId: booking.id,
-        dedupeKey: `invoice-credited:${issued.id}`,
-        payload: {
-          documentId: issued.id,
-          number: issued.number,
-          invoice: invoice.number,
-          pence: change.pence,
-        },
+      await mailReferrer(inside, booking, ["invoice-credited", issued.id], {
+        ...{ documentId: issued.id, number: issued.number, invoice: invoice.number, pence: change.pence },
       });
     await storeAccount(inside, booking);
     return DONE;

@@ -76,13 +76,8 @@ export function createOwnAccounting(deps: Deps): Accounting {
         );
         return made;
       });
-      return {
-        vendorId: issued.id,
-        number: issued.number,
-        amountPence: issued.totalPence,
-        onlineUrl: null,
-        isAsRequested: true,
-      };
+      const { id: vendorId, number, totalPence: amountPence } = issued;
+      return { vendorId, number, amountPence, onlineUrl: null, isAsRequested: true };
     },
     async readInvoices(documentIds): Promise<InvoiceReading[]> {
       const readings = [];

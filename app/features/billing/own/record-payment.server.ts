@@ -10,7 +10,7 @@ import {
   type Refused,
 } from "#app/features/booking/record/change-booking.server.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
-import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
+import { mailReferrer } from "#app/features/outbox/enqueue-mail.server.ts";
 import { londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import type { PaymentRow } from "../tables.ts";
@@ -25,14 +25,8 @@ import { storeAccount } from "./store-account.server.ts";
  * would have been paid back than came in. */
 export type PaymentProblem =
   | KeptNow
-  | "no-invoice"
-  | "booked"
-  | "too-much"
-  | "changed"
-  | "again"
-  | "same-booking"
-  | "more-than-open"
-  | "paid-back";
+  | ("no-invoice" | "booked" | "too-much" | "changed" | "again" | "same-booking")
+  | ("more-than-open" | "paid-back");
 
 /** `pence` is the amount in question; `same` names the payments that are like it, for a form that wants another. */
 export type PaymentRefusal = Refused<PaymentProblem> & { pence?: number; same?: string; why?: string };
@@ -102,11 +96,7 @@ async function record(
     });
     await storeAccount(inside, booking);
     if (move.pence < 0 && move.source !== "moved" && !move.isBanks && !isErased(booking))
-      await enqueueMail(inside, {
-        ...{ topic: "payment-refunded", to: booking.referrer_email, bookingId: booking.id },
-        dedupeKey: `payment-refunded:${id}`,
-        payload: { pence: -move.pence, on: move.on },
-      });
+      await mailReferrer(inside, booking, ["payment-refunded", id], { pence: -move.pence, on: move.on });
     return DONE;
   });
 }
@@ -208,15 +198,11 @@ export async function moveCredit(deps: Deps, { from, to, pence, seenCredit, ...b
  * the history. The line of a bank file is to be matched again. A payment stays while what came in without it is less
  * than what was paid back or moved on. */
 export async function undoPayment(deps: Deps, undo: ActedByRequest & { paymentId: string }) {
-  const payments = deps.db
-    .selectFrom("payments")
-    .select(["id", "booking_id", "pence", "line_hash", "act_id"]);
+  const payments = deps.db.selectFrom("payments").selectAll();
   const row = await payments.where("id", "=", undo.paymentId).executeTakeFirst();
   if (!row) return refused("not-found");
-  const rows =
-    row.act_id === null
-      ? [row]
-      : await payments.where("act_id", "=", row.act_id).orderBy("booking_id").execute();
+  const together = payments.where("act_id", "=", row.act_id).orderBy("booking_id");
+  const rows = row.act_id === null ? [row] : await together.execute();
   const change = { bookingId: row.booking_id, by: undo, whenErased: true as const };
   return changeBooking(deps, change, async (inside): Promise<PaymentResult> => {
     for (const one of rows) {

@@ -9,9 +9,8 @@ import { answerForms, atField, formOf, type Sent, type Words } from "#app/forms/
 import { londonDate } from "#app/platform/dates.ts";
 import { DISPUTE, disputeInvoice, disputeOf, settleDispute } from "../dispute-invoice.server.ts";
 import { findInvoice } from "../invoice-state.server.ts";
-import { makerNow } from "../makers.server.ts";
+import { makerOf } from "../makers.server.ts";
 import { wentBackAlready } from "../card/returns.server.ts";
-import type { Maker } from "../tables.ts";
 import {
   accountState,
   creditablePence,
@@ -31,16 +30,6 @@ import type { PaymentRefusal } from "./record-payment.server.ts";
 import { paymentsOf } from "./payments.server.ts";
 import { readAccount } from "./read-account.server.ts";
 import { sumsOf } from "./sums.ts";
-
-/** Who made, or would make, the invoices of a booking. */
-export async function makerOf(deps: Deps, bookingId: string): Promise<Maker | null> {
-  const row = await deps.db
-    .selectFrom("invoices")
-    .select("maker")
-    .where("booking_id", "=", bookingId)
-    .executeTakeFirst();
-  return row?.maker ?? makerNow(deps);
-}
 
 /** The invoices and credit notes of a booking, what is to be issued next, and what may be credited. */
 export async function readStaffInvoices(deps: Deps, booking: BookingRow) {

@@ -1,5 +1,5 @@
 import { valuesOf } from "#app/platform/values-of.ts";
-import type { ExpressionBuilder } from "kysely";
+import { sql, type ExpressionBuilder } from "kysely";
 import type { Tables } from "#app/platform/tables.ts";
 import { askedDay } from "#app/forms/date-parts.ts";
 import { byIds } from "#app/kit/pieces.server.ts";
@@ -26,17 +26,10 @@ const AT_FIRST_DAYS = 366;
 async function bookingsOf({ db }: Pick<Deps, "db">, booking: BookingRow, isWhole: boolean) {
   const query = db.selectFrom("bookings").selectAll();
   const organisation = booking.referrer_organisation?.trim() ?? "";
+  const ofName = sql<boolean>`lower(trim(referrer_organisation)) = ${organisation.toLowerCase()}`;
   const rows =
     isWhole && organisation !== ""
-      ? query
-          .where("referrer_email_key", "!=", "")
-          .where((eb) =>
-            eb(
-              eb.fn<string>("lower", [eb.fn<string>("trim", ["referrer_organisation"])]),
-              "=",
-              organisation.toLowerCase(),
-            ),
-          )
+      ? query.where("referrer_email_key", "!=", "").where(ofName)
       : query.where("referrer_email_key", "=", booking.referrer_email_key);
   return rows.orderBy("created_at").orderBy("id").execute();
 }
