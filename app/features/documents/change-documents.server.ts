@@ -47,11 +47,11 @@ type ChangeOfPaper = {
 
 /** Changes what a paper of this booking is, and who may see it. `gone` when there is none, or it was infected;
  * `onlyOfReferrer` as for `deletePaper`. */
-export async function changePaper(
+export const changePaper = async (
   deps: Deps,
   { bookingId, by, documentId, kind, visibleTo, onlyOfReferrer }: Change & ChangeOfPaper,
-): Promise<Result<Kept | "gone">> {
-  return changeBooking(deps, { bookingId, by }, async (inside): Promise<Result<"gone">> => {
+): Promise<Result<Kept | "gone">> =>
+  changeBooking(deps, { bookingId, by }, async (inside): Promise<Result<"gone">> => {
     const trx = inside.db;
     const row = await findDocumentRow(trx, documentId);
     if (row?.booking_id !== bookingId || row.purpose !== "paper" || row.scan === "infected")
@@ -68,11 +68,10 @@ export async function changePaper(
     await recordAudit(inside, by, "document.changed", ["booking", bookingId], { note });
     return DONE;
   });
-}
 
 /** Notes that a paper comes by post. Harmless to repeat. */
-export async function expectByPost(deps: Deps, { bookingId, by, kind }: Change & { kind: DocumentKind }) {
-  return changeBooking(deps, { bookingId, by }, async (inside) => {
+export const expectByPost = async (deps: Deps, { bookingId, by, kind }: Change & { kind: DocumentKind }) =>
+  changeBooking(deps, { bookingId, by }, async (inside) => {
     const trx = inside.db;
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto("papers_by_post")
@@ -84,11 +83,10 @@ export async function expectByPost(deps: Deps, { bookingId, by, kind }: Change &
     await recordAudit(inside, by, "document.by-post", ["booking", bookingId], { note });
     return DONE;
   });
-}
 
 /** The paper arrived, or does not come after all. Harmless to repeat. */
-export async function closePost(deps: Deps, { bookingId, by, kind }: Change & { kind: DocumentKind }) {
-  return changeBooking(deps, { bookingId, by }, async (inside) => {
+export const closePost = async (deps: Deps, { bookingId, by, kind }: Change & { kind: DocumentKind }) =>
+  changeBooking(deps, { bookingId, by }, async (inside) => {
     const trx = inside.db;
     const { numDeletedRows } = await trx
       .deleteFrom("papers_by_post")
@@ -100,4 +98,3 @@ export async function closePost(deps: Deps, { bookingId, by, kind }: Change & { 
     await recordAudit(inside, by, "document.post-closed", ["booking", bookingId], { note });
     return DONE;
   });
-}

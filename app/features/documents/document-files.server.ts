@@ -114,9 +114,8 @@ const copiesIn = (folder: string) => join(folder, "documents");
 const openCopies = (folder: string) => createFolderStore(copiesIn(folder), { minFreeBytes: 0 });
 
 /** False on the data of an older release, before its migration. */
-export async function hasDocuments({ db }: Pick<Deps, "db">): Promise<boolean> {
-  return (await db.introspection.getTables()).some(({ name }) => name === "documents");
-}
+export const hasDocuments = async ({ db }: Pick<Deps, "db">): Promise<boolean> =>
+  (await db.introspection.getTables()).some(({ name }) => name === "documents");
 
 type Copies = { copied: number; missing: string[]; damaged: string[] };
 

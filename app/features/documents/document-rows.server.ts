@@ -12,9 +12,8 @@ const sealedKey = sealedColumn("documents", "key_sealed");
 export const sealKey = (secrets: Secrets, id: string, key: Buffer) =>
   sealedKey.encrypt(secrets, id, key.toString("base64url"));
 
-export function keyOf(secrets: Secrets, row: Pick<DocumentRow, "id" | "key_sealed">): KeyObject {
-  return createSecretKey(Buffer.from(sealedKey.decrypt(secrets, row.id, row.key_sealed), "base64url"));
-}
+export const keyOf = (secrets: Secrets, row: Pick<DocumentRow, "id" | "key_sealed">): KeyObject =>
+  createSecretKey(Buffer.from(sealedKey.decrypt(secrets, row.id, row.key_sealed), "base64url"));
 
 /** With the file's name, which ends as its kind does, and the SHA-256 of its content; without its key. */
 export function toDocument(secrets: Secrets, row: DocumentRow) {
@@ -27,9 +26,8 @@ export type BookingDocument = ReturnType<typeof toDocument>;
 
 type ReadDeps = { db: Executor; secrets: Secrets };
 
-export async function findDocumentRow(executor: Executor, id: string): Promise<DocumentRow | null> {
-  return (await executor.selectFrom("documents").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
-}
+export const findDocumentRow = async (executor: Executor, id: string): Promise<DocumentRow | null> =>
+  (await executor.selectFrom("documents").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
 
 export async function findDocument(deps: ReadDeps, id: string): Promise<BookingDocument | null> {
   const row = await findDocumentRow(deps.db, id);
@@ -65,14 +63,18 @@ export async function papersByPost(executor: Executor, bookingId: string) {
   return rows.map(({ kind }) => kind);
 }
 
-/** How many papers a booking has, those by post included. */
-export async function countPapers(executor: Executor, bookingId: string): Promise<number> {
-  const { count } = await executor
+/** How many papers a booking has, and their bytes. */
+export async function totalsOf(executor: Executor, bookingId: string) {
+  const { count, bytes } = await executor
     .selectFrom("documents")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.sum<number | null>("bytes").as("bytes")])
     .where("booking_id", "=", bookingId)
     .where("purpose", "=", "paper")
     .where("scan", "!=", "infected")
     .executeTakeFirstOrThrow();
-  return Number(count) + (await papersByPost(executor, bookingId)).length;
+  return { count: Number(count), bytes: Number(bytes ?? 0) };
 }
+
+/** How many papers a booking has, those by post included. */
+export const countPapers = async (executor: Executor, bookingId: string): Promise<number> =>
+  (await totalsOf(executor, bookingId)).count + (await papersByPost(executor, bookingId)).length;

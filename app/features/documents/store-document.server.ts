@@ -8,10 +8,15 @@ import {
   type Inside,
 } from "#app/features/booking/record/change-booking.server.ts";
 import { cleanLine } from "#app/platform/clean-line.ts";
-import type { Executor } from "#app/platform/database.server.ts";
 import { describeError } from "#app/platform/log.server.ts";
 import { sealFrames } from "#app/platform/sealed-frames.server.ts";
-import { documentsOfBooking, sealedDetails, sealKey, type BookingDocument } from "./document-rows.server.ts";
+import {
+  documentsOfBooking,
+  sealedDetails,
+  sealKey,
+  type BookingDocument,
+  totalsOf,
+} from "./document-rows.server.ts";
 import type { FileProblem } from "./file-problems.ts";
 import { isPdf } from "./file-kinds.ts";
 import { createInspector } from "./inspect-file.ts";
@@ -70,21 +75,8 @@ async function* untilCut(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
 export const maxFileBytes = ({ settings }: Pick<Deps, "settings">) =>
   settings.current().documents.maxMegabytes * MEGABYTE;
 
-type Totals = { count: number; bytes: number };
-
-async function totalsOf(executor: Executor, bookingId: string): Promise<Totals> {
-  const { count, bytes } = await executor
-    .selectFrom("documents")
-    .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.sum<number | null>("bytes").as("bytes")])
-    .where("booking_id", "=", bookingId)
-    .where("purpose", "=", "paper")
-    .where("scan", "!=", "infected")
-    .executeTakeFirstOrThrow();
-  return { count: Number(count), bytes: Number(bytes ?? 0) };
-}
-
-const hasMaxCount = ({ count }: Totals) => count >= MAX_DOCUMENTS;
-const isFull = (totals: Totals, more: number) =>
+const hasMaxCount = ({ count }: { count: number }) => count >= MAX_DOCUMENTS;
+const isFull = (totals: { count: number; bytes: number }, more: number) =>
   hasMaxCount(totals) || totals.bytes + more > MAX_BOOKING_BYTES;
 
 /** Keeps a file while it arrives: it is checked and sealed on the way, lies safely in the store, and only then becomes

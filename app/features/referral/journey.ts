@@ -54,9 +54,8 @@ export const optionalSteps = (assessments: readonly { id: string }[]): ReferralS
   { kind: "documents", slug: DOCUMENTS_STEP, title: "Documents" },
 ];
 
-export function sectionsAsked(assessments: readonly { id: string; name: string }[]): SectionKey[] {
-  return referralSteps(assessments).flatMap((step) => (step.kind === "section" ? [step.section] : []));
-}
+export const sectionsAsked = (assessments: readonly { id: string; name: string }[]): SectionKey[] =>
+  referralSteps(assessments).flatMap((step) => (step.kind === "section" ? [step.section] : []));
 
 /** Sections that pages, print and the API show. Answers to the others stay stored, and come back
  * with their assessment. */
@@ -112,28 +111,26 @@ export function sectionProgress(key: SectionKey, saved: Answers | null, today: s
 
 export type TaskStep = ReferralStep & { progress: Progress | null };
 
-export function taskList(
+export const taskList = (
   steps: readonly ReferralStep[],
   saved: (key: SectionKey) => Answers | null,
   isSubmitted: boolean,
   today: string,
-): TaskStep[] {
-  return steps.map((step) => {
+): TaskStep[] =>
+  steps.map((step) => {
     if (step.kind === "section")
       return { ...step, progress: sectionProgress(step.section, saved(step.section), today) };
     if (step.kind === "legal") return { ...step, progress: isSubmitted ? "complete" : "not-started" };
     return { ...step, progress: null };
   });
-}
 
 export type SubmitProblemLink = { message: string; sectionTitle: string; href: string };
 
-export function linkProblems(bookingId: string, problems: (FieldProblem & { section: SectionKey })[]) {
-  return problems.map(({ section, field, message }) => {
+export const linkProblems = (bookingId: string, problems: (FieldProblem & { section: SectionKey })[]) =>
+  problems.map(({ section, field, message }) => {
     const { slug, title } = SECTIONS[section];
     return { message, sectionTitle: title, href: `${stepPath(bookingId, slug)}?check#${slug}-${field}` };
   });
-}
 
 const SECONDS = { writing: 45, other: 6 };
 

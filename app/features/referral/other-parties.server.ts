@@ -17,9 +17,8 @@ const wholeKeys = (text: string) => (namingText(text) === "" ? [] : [`all ${nami
 
 /** The words under which forms are found that name one of these keys, or have this text; for every key
  * of the service. */
-export function otherPartyWords(secrets: Secrets, keys: string[], text: string): string[] {
-  return [...keys, ...wholeKeys(text)].flatMap((key) => secrets.hashes(key, WORD_HASH));
-}
+export const otherPartyWords = (secrets: Secrets, keys: string[], text: string): string[] =>
+  [...keys, ...wholeKeys(text)].flatMap((key) => secrets.hashes(key, WORD_HASH));
 
 type Stored = { db: Executor; secrets: Secrets };
 

@@ -77,9 +77,8 @@ export async function readShownSections({ db }: Pick<Deps, "db">, { id }: Pick<B
   return shownSections(lines.map((line) => ({ id: line.assessment_id, name: line.name })));
 }
 
-export async function referralCompletion(deps: QueryDeps, booking: BookingRow) {
-  return completionOf(await readReferral(deps, booking));
-}
+export const referralCompletion = async (deps: QueryDeps, booking: BookingRow) =>
+  completionOf(await readReferral(deps, booking));
 
 /** The completion of several forms, by booking id, in two queries. */
 export async function referralCompletions(deps: QueryDeps, bookings: BookingReadModel[]) {

@@ -91,9 +91,8 @@ export async function readAnswers(
 }
 
 /** The saved form of a booking, decrypted; null before the first save. */
-export async function findSavedReferral(executor: Executor, secrets: Secrets, bookingId: string) {
-  return (await findSavedReferrals(executor, secrets, [bookingId])).get(bookingId) ?? null;
-}
+export const findSavedReferral = async (executor: Executor, secrets: Secrets, bookingId: string) =>
+  (await findSavedReferrals(executor, secrets, [bookingId])).get(bookingId) ?? null;
 
 /** `since` is a UTC instant. */
 export async function isReferralChangedSince(executor: Executor, bookingId: string, since: string) {

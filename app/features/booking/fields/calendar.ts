@@ -19,19 +19,16 @@ export type CalendarContext = {
 
 export type DayState = "past" | "too-soon" | "too-far" | "weekend" | "closed" | "available";
 
-export function earliestDay(today: IsoDate, noticeDays = currentOffer().rules.noticeDays): IsoDate {
-  return addDays(today, noticeDays);
-}
+export const earliestDay = (today: IsoDate, noticeDays = currentOffer().rules.noticeDays): IsoDate =>
+  addDays(today, noticeDays);
 
 /** True for a day from today on that is too soon for a referrer to choose. */
-export function isShortNotice(day: IsoDate, today: IsoDate): boolean {
-  return day >= today && day < earliestDay(today);
-}
+export const isShortNotice = (day: IsoDate, today: IsoDate): boolean =>
+  day >= today && day < earliestDay(today);
 
 /** The last day that can be chosen. */
-export function lastDay(today: IsoDate): IsoDate {
-  return addDays(today, currentOffer().rules.furthestDays || MAX_DAYS_AHEAD);
-}
+export const lastDay = (today: IsoDate): IsoDate =>
+  addDays(today, currentOffer().rules.furthestDays || MAX_DAYS_AHEAD);
 
 /** Label of a day that can be chosen but on which nobody may work; null for any other day. */
 export function closedWords(day: IsoDate, { bankHolidays }: Pick<CalendarContext, "bankHolidays">) {
@@ -66,9 +63,8 @@ export function dayStates(rule: CalendarContext): (day: IsoDate) => DayState {
 
 export const dayState = (day: IsoDate, rule: CalendarContext): DayState => dayStates(rule)(day);
 
-export function isSelectableDay(day: IsoDate, rule: CalendarContext): boolean {
-  return dayState(day, rule) === "available";
-}
+export const isSelectableDay = (day: IsoDate, rule: CalendarContext): boolean =>
+  dayState(day, rule) === "available";
 
 export function firstSelectableDay(rule: CalendarContext): IsoDate {
   const stateOf = dayStates(rule);
@@ -101,10 +97,8 @@ export function dayProblem(value: string, rule: CalendarContext): string | null 
   }
 }
 
-export function isLostWithWeekends(value: string | null, allowWeekends: boolean): boolean {
-  return value !== null && !allowWeekends && isIsoDate(value) && isWeekend(value);
-}
+export const isLostWithWeekends = (value: string | null, allowWeekends: boolean): boolean =>
+  value !== null && !allowWeekends && isIsoDate(value) && isWeekend(value);
 
-export function weekendClearedMessage(day: IsoDate): string {
-  return `Weekends are no longer ticked, so we took ${formatLongDate(day)} off. Choose another day, or go on without one.`;
-}
+export const weekendClearedMessage = (day: IsoDate): string =>
+  `Weekends are no longer ticked, so we took ${formatLongDate(day)} off. Choose another day, or go on without one.`;

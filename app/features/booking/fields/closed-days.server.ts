@@ -15,6 +15,5 @@ export function bankHolidaysAhead(today: IsoDate): Record<IsoDate, string> {
 
 /** True on a bank holiday and on a day that the practice has set as closed, whether or not a booking may choose it:
  * nobody is expected to work. */
-export function isClosedDay(day: IsoDate, rules: BookingRules = currentOffer().rules): boolean {
-  return day in BANK_HOLIDAYS || rules.closedDays.includes(day);
-}
+export const isClosedDay = (day: IsoDate, rules: BookingRules = currentOffer().rules): boolean =>
+  day in BANK_HOLIDAYS || rules.closedDays.includes(day);

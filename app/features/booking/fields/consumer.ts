@@ -42,9 +42,8 @@ export const isOfConsumer = (
   });
 
 /** The last London day on which a consumer may cancel without a reason; the day of the booking does not count. */
-export function lastDayToCancel(createdAt: string): IsoDate {
-  return addDays(londonDate(new Date(createdAt)), DAYS_TO_CANCEL);
-}
+export const lastDayToCancel = (createdAt: string): IsoDate =>
+  addDays(londonDate(new Date(createdAt)), DAYS_TO_CANCEL);
 
 export type ConsumerRights = { lastDay: IsoDate; isStartRequested: boolean; isOver: boolean };
 

@@ -11,12 +11,11 @@ function wordsOf(kind: Declared["kind"], value: unknown): string {
 }
 
 /** Label and text of the fields that declare a `fact` and were given, in a booking or a draft. */
-export function factRows(group: Readonly<Record<string, Declared>>, values: Values): [string, string][] {
-  return listFields(group).flatMap(({ name, kind, fact }): [string, string][] => {
+export const factRows = (group: Readonly<Record<string, Declared>>, values: Values): [string, string][] =>
+  listFields(group).flatMap(({ name, kind, fact }): [string, string][] => {
     const words = wordsOf(kind, values[name]);
     return fact && words ? [[fact, words]] : [];
   });
-}
 
 export function bookingFacts(values: Values) {
   const { referrer, assessments, location, scheduling } = STEP_FIELDS;

@@ -23,9 +23,8 @@ export const NO_CLIENT_DETAILS = Object.fromEntries(
 ) as ClientDetails;
 
 /** Seals the client's details for the booking's row. `decryptClientDetails` reads them back. */
-export function encryptClientDetails(secrets: Secrets, bookingId: string, details: ClientDetails): string {
-  return sealedClientDetails.encrypt(secrets, bookingId, details);
-}
+export const encryptClientDetails = (secrets: Secrets, bookingId: string, details: ClientDetails): string =>
+  sealedClientDetails.encrypt(secrets, bookingId, details);
 
 /** The client's details, blank where none were given. Throws when no DATA_KEY opens them. */
 export function decryptClientDetails(

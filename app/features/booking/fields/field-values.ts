@@ -13,11 +13,10 @@ import {
 type Fields = typeof FIELDS;
 type FieldName = keyof Fields;
 
-export function listFields<Group extends Readonly<Record<string, Declared>>>(
+export const listFields = <Group extends Readonly<Record<string, Declared>>>(
   group: Group,
-): (Declared & { name: keyof Group & string })[] {
-  return Object.entries(group).map(([name, field]) => ({ ...field, name }));
-}
+): (Declared & { name: keyof Group & string })[] =>
+  Object.entries(group).map(([name, field]) => ({ ...field, name }));
 
 export const ALL_FIELDS = listFields(FIELDS) as (Declared & {
   name: FieldName;
@@ -26,9 +25,8 @@ export const ALL_FIELDS = listFields(FIELDS) as (Declared & {
 
 const DATE_CONTROLS = ["", "-day", "-month", "-year"];
 
-export function controlsOf({ name, kind }: Pick<Declared, "kind"> & { name: string }): string[] {
-  return kind === "date" ? DATE_CONTROLS.map((part) => name + part) : [name];
-}
+export const controlsOf = ({ name, kind }: Pick<Declared, "kind"> & { name: string }): string[] =>
+  kind === "date" ? DATE_CONTROLS.map((part) => name + part) : [name];
 
 export const STEP_CONTROLS = Object.fromEntries(
   Object.entries(STEP_FIELDS).map(([step, group]) => [step, listFields(group).flatMap(controlsOf)]),
@@ -76,9 +74,8 @@ type Stored<Field> = Field extends { kind: "flag" }
 /** Null for nothing, `YYYY-MM-DD` for a date. */
 export type BookingValues = { [Name in StoredName]: Stored<Fields[Name]> };
 
-export function isText({ kind }: Declared): boolean {
-  return kind === undefined || kind === "lines" || kind === "computed";
-}
+export const isText = ({ kind }: Declared): boolean =>
+  kind === undefined || kind === "lines" || kind === "computed";
 
 export function isNullable(field: Declared): boolean {
   const { kind, required, erased } = field;

@@ -15,14 +15,12 @@ const STATUS: Record<BookingStatus, { label: string; colour: StatusColour; next:
     cancelled: { label: "Cancelled", colour: "red", next: ["pending", "confirmed"] },
   };
 
-export function isBookingStatus(value: unknown): value is BookingStatus {
-  return typeof value === "string" && Object.hasOwn(STATUS, value);
-}
+export const isBookingStatus = (value: unknown): value is BookingStatus =>
+  typeof value === "string" && Object.hasOwn(STATUS, value);
 
 /** Anything unknown counts as pending. */
-export function toBookingStatus(value: unknown): BookingStatus {
-  return isBookingStatus(value) ? value : "pending";
-}
+export const toBookingStatus = (value: unknown): BookingStatus =>
+  isBookingStatus(value) ? value : "pending";
 
 export const statusLabel = (value: string): string => STATUS[toBookingStatus(value)].label;
 
@@ -77,6 +75,5 @@ export function whatHappensNext({ status, day, visit, isContacted = false }: Dat
 export const isToCome = (status: BookingStatus): boolean => status === "pending" || status === "confirmed";
 
 /** Whether the day is more than a wish. */
-export function isDateAgreed<Day extends Pick<BookingDay, "as">>(day: Day | null): day is Day {
-  return day !== null && day.as !== "wish";
-}
+export const isDateAgreed = <Day extends Pick<BookingDay, "as">>(day: Day | null): day is Day =>
+  day !== null && day.as !== "wish";

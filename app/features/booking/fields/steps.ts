@@ -22,9 +22,8 @@ export const STEP_NOTICES = [
 ] as const;
 export type StepNotice = (typeof STEP_NOTICES)[number];
 
-export function readNotice(query: URLSearchParams): StepNotice | null {
-  return STEP_NOTICES.find((notice) => notice === query.get("notice")) ?? null;
-}
+export const readNotice = (query: URLSearchParams): StepNotice | null =>
+  STEP_NOTICES.find((notice) => notice === query.get("notice")) ?? null;
 
 export function stepHref(slug: StepSlug, draftId: string, notice?: StepNotice): string {
   const query = new URLSearchParams({ draft: draftId, ...(notice ? { notice } : {}) });
@@ -47,6 +46,5 @@ export function answer(answers: Answers, field: string): string {
   return typeof value === "string" ? value : (value?.[0] ?? "");
 }
 
-export function isVirtualChosen(answers: Answers): boolean {
-  return answer(answers, "showVirtualPricing") === "true";
-}
+export const isVirtualChosen = (answers: Answers): boolean =>
+  answer(answers, "showVirtualPricing") === "true";

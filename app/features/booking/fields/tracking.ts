@@ -40,9 +40,8 @@ function externalReferrer(value: string, ownOrigin: string): string | null {
   return (url.origin + url.pathname).slice(0, MAX_VALUE_LENGTH);
 }
 
-export function landingReferrer(request: Request, ownOrigin: string): string {
-  return externalReferrer(request.headers.get("Referer") ?? "", ownOrigin) ?? "";
-}
+export const landingReferrer = (request: Request, ownOrigin: string): string =>
+  externalReferrer(request.headers.get("Referer") ?? "", ownOrigin) ?? "";
 
 /** `now` is an instant, UTC. */
 export function readTracking(request: Request, form: FormData, now: string, ownOrigin: string): Tracking {

@@ -17,6 +17,5 @@ export const isPriceField = (field: string): field is PriceField =>
 
 /** Staff agree a price with the referrer for Other, for what no list prices, and for what the booking has on request:
  * `booked` is its price there, null on request. */
-export function isPricedByHand(id: AssessmentId, booked?: number | null): boolean {
-  return id === "other" || booked === null || findAssessment(id)?.isPriceOnRequest === true;
-}
+export const isPricedByHand = (id: AssessmentId, booked?: number | null): boolean =>
+  id === "other" || booked === null || findAssessment(id)?.isPriceOnRequest === true;

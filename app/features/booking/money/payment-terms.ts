@@ -91,9 +91,8 @@ export function invoiceKind(booking: ToInvoice, options: { hasDeposits: boolean 
 }
 
 /** Deposit in pence: per cent of the total, rounded up to a whole penny. */
-export function depositPence(totalPence: number, percent: number): number {
-  return Math.ceil((totalPence * percent) / 100);
-}
+export const depositPence = (totalPence: number, percent: number): number =>
+  Math.ceil((totalPence * percent) / 100);
 
 /** The day by which an invoice is to be paid, never before its day of issue. Without a date, the day of issue
  * counts as the assessment's, and a deposit has 7 days. */

@@ -7,9 +7,8 @@ const OLD_LINK_HOURS = 48;
 type Links = Pick<BookingRow, "token_version" | "old_link_version" | "old_link_until">;
 
 /** The version of earlier links that still open the booking beside those of now; null for none. */
-export function oldLinkVersion({ old_link_version, old_link_until }: Links, now: Date): number | null {
-  return old_link_until !== null && old_link_until > now.toISOString() ? old_link_version : null;
-}
+export const oldLinkVersion = ({ old_link_version, old_link_until }: Links, now: Date): number | null =>
+  old_link_until !== null && old_link_until > now.toISOString() ? old_link_version : null;
 
 /** Columns that end every link to the booking sent so far. */
 export const withNewLink = ({ token_version }: Pick<Links, "token_version">): Links => ({

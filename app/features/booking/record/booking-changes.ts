@@ -104,17 +104,15 @@ export function changedFields(before: BookingReadModel, after: BookingReadModel)
 
 export type FieldChange = { field: TrackedField; from: string | null; to: string | null };
 
-export function describedChanges(before: BookingReadModel, after: BookingReadModel): FieldChange[] {
-  return changedFields(before, after)
+export const describedChanges = (before: BookingReadModel, after: BookingReadModel): FieldChange[] =>
+  changedFields(before, after)
     .filter((field) => !HEALTH_DATA.includes(field))
     .map((field) => ({ field, from: shown(field, before), to: shown(field, after) }));
-}
 
 /** A message for each field in which what somebody else saved differs from what is wanted. */
-export function savedInstead(saved: BookingReadModel, wanted: BookingReadModel): Record<string, string[]> {
-  return Object.fromEntries(
+export const savedInstead = (saved: BookingReadModel, wanted: BookingReadModel): Record<string, string[]> =>
+  Object.fromEntries(
     changedFields(saved, wanted)
       .filter((field) => field !== "totalValue")
       .map((field) => [field, savedSince(shown(field, saved))]),
   );
-}

@@ -22,9 +22,8 @@ export function clientName(booking: BookingSummary): string {
   return names ? [booking.clientTitle, names].filter(Boolean).join(" ") : "Not provided yet";
 }
 
-export function referrerName(booking: BookingSummary): string {
-  return `${booking.referrerFirstName} ${booking.referrerLastName}`;
-}
+export const referrerName = (booking: BookingSummary): string =>
+  `${booking.referrerFirstName} ${booking.referrerLastName}`;
 
 export function referrerPhone(booking: BookingSummary): string | null {
   if (!booking.referrerPhoneAsTyped) return null;
@@ -43,6 +42,5 @@ export function isOnlyPriceOnRequest(booking: Pick<BookingSummary, "calculatedPr
   return prices.length > 0 && prices.every((line) => line.isPriceOnRequest);
 }
 
-export function totalWords(booking: Pick<BookingSummary, "calculatedPricing" | "totalValue">): string {
-  return isOnlyPriceOnRequest(booking) ? PRICE_ON_REQUEST : formatPoundsAndPence(booking.totalValue * 100);
-}
+export const totalWords = (booking: Pick<BookingSummary, "calculatedPricing" | "totalValue">): string =>
+  isOnlyPriceOnRequest(booking) ? PRICE_ON_REQUEST : formatPoundsAndPence(booking.totalValue * 100);

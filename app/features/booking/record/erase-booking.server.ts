@@ -26,9 +26,8 @@ const NOTHING_PERSONAL: Partial<BookingRow> = {
 };
 
 /** True when the booking's personal data was erased. */
-export function isErased(booking: Pick<BookingRow, "referrer_email_key">): boolean {
-  return booking.referrer_email_key === NOTHING_PERSONAL.referrer_email_key;
-}
+export const isErased = (booking: Pick<BookingRow, "referrer_email_key">): boolean =>
+  booking.referrer_email_key === NOTHING_PERSONAL.referrer_email_key;
 
 /** Why staff may not fill in a booking, its referral forms included; null when they may. */
 export async function staffRefusal(executor: Executor, booking: BookingRow): Promise<string | null> {

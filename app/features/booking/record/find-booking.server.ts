@@ -5,17 +5,15 @@ import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 
 /** Asks for no right: for jobs, and for requests whose right to the booking was checked before. `requireBooking` does
  * both. */
-export function findBooking(executor: Executor, bookingId: string): Promise<BookingRow | null> {
-  return bookingWhere(executor, "id", bookingId);
-}
+export const findBooking = (executor: Executor, bookingId: string): Promise<BookingRow | null> =>
+  bookingWhere(executor, "id", bookingId);
 
 export const bookingsById = async (executor: Executor, ids: readonly string[]): Promise<BookingRow[]> =>
   byIds(ids, (piece) => executor.selectFrom("bookings").selectAll().where("id", "in", piece).execute());
 
 /** The booking made from a draft; null while there is none. */
-export function bookingOfDraft(executor: Executor, draftId: string): Promise<BookingRow | null> {
-  return bookingWhere(executor, "draft_id", draftId);
-}
+export const bookingOfDraft = (executor: Executor, draftId: string): Promise<BookingRow | null> =>
+  bookingWhere(executor, "draft_id", draftId);
 
 /** References by booking id, for lists. */
 export async function bookingReferences(executor: Executor, bookingIds: string[]) {
@@ -43,9 +41,8 @@ export async function peopleOf({ db }: { db: Executor }, references: readonly st
   );
 }
 
-export function bookingWithReference(executor: Executor, reference: string): Promise<BookingRow | null> {
-  return bookingWhere(executor, "reference", reference);
-}
+export const bookingWithReference = (executor: Executor, reference: string): Promise<BookingRow | null> =>
+  bookingWhere(executor, "reference", reference);
 
 async function bookingWhere(executor: Executor, column: "id" | "draft_id" | "reference", value: string) {
   const row = await executor.selectFrom("bookings").selectAll().where(column, "=", value).executeTakeFirst();
@@ -53,9 +50,8 @@ async function bookingWhere(executor: Executor, column: "id" | "draft_id" | "ref
 }
 
 /** Whether anybody ever booked here. */
-export async function hasBookings(executor: Executor): Promise<boolean> {
-  return (await executor.selectFrom("bookings").select("id").limit(1).executeTakeFirst()) !== undefined;
-}
+export const hasBookings = async (executor: Executor): Promise<boolean> =>
+  (await executor.selectFrom("bookings").select("id").limit(1).executeTakeFirst()) !== undefined;
 
 export const REFERENCE_PREFIX = "MCA";
 
@@ -65,23 +61,22 @@ export function findBookingByReference(executor: Executor, typed: string): Promi
   return bookingWithReference(executor, plain.replace(/^(MCA)?(.{4})(.{4})$/, `${REFERENCE_PREFIX}-$2-$3`));
 }
 
-export async function bookingsOfReferrer(executor: Executor, emailKey: string): Promise<BookingRow[]> {
-  return executor
+export const bookingsOfReferrer = async (executor: Executor, emailKey: string): Promise<BookingRow[]> =>
+  executor
     .selectFrom("bookings")
     .selectAll()
     .where("referrer_email_key", "=", emailKey)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .execute();
-}
 
 /** Bookings to erase: pending or cancelled ones unchanged since `unrealised`, others since `realised` (UTC
  * instants). */
-export async function bookingsPastRetention(
+export const bookingsPastRetention = async (
   executor: Executor,
   before: { unrealised: string; realised: string },
-): Promise<BookingRow[]> {
-  return executor
+): Promise<BookingRow[]> =>
+  executor
     .selectFrom("bookings")
     .selectAll()
     .where("referrer_email_key", "!=", "")
@@ -92,4 +87,3 @@ export async function bookingsPastRetention(
       ]),
     )
     .execute();
-}

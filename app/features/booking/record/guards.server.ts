@@ -22,13 +22,12 @@ export const grantBooking = async (
 
 /** Headers for the browser that booked: it needs no token for its booking. One made in an organisation's name is opened
  * by membership alone, which can end. */
-export async function grantBooked(
+export const grantBooked = async (
   deps: Deps,
   request: Request,
   booking: Pick<BookingRow, "id" | "token_version" | "organisation_id">,
-): Promise<{ "Set-Cookie"?: string }> {
-  return booking.organisation_id === null ? { "Set-Cookie": await grantBooking(deps, request, booking) } : {};
-}
+): Promise<{ "Set-Cookie"?: string }> =>
+  booking.organisation_id === null ? { "Set-Cookie": await grantBooking(deps, request, booking) } : {};
 
 /** The access token in the booking's links. It is derived, never stored: raising `token_version` revokes it. */
 export function bookingToken(deps: Pick<Deps, "secrets">, booking: Pick<BookingRow, "id" | "token_version">) {
@@ -86,13 +85,11 @@ export async function findAccessibleBooking(
 const NOT_FOUND = { page: "booking-not-found" as const };
 
 /** `message` replaces the page's own sentence. */
-export function bookingNotFoundPage(message?: string) {
-  return data(message === undefined ? NOT_FOUND : { ...NOT_FOUND, message }, { status: 404 });
-}
+export const bookingNotFoundPage = (message?: string) =>
+  data(message === undefined ? NOT_FOUND : { ...NOT_FOUND, message }, { status: 404 });
 
-export function isBookingNotFoundPage(thrown: unknown): thrown is { data: typeof NOT_FOUND } {
-  return (thrown as { data?: unknown } | null)?.data === NOT_FOUND;
-}
+export const isBookingNotFoundPage = (thrown: unknown): thrown is { data: typeof NOT_FOUND } =>
+  (thrown as { data?: unknown } | null)?.data === NOT_FOUND;
 
 /** A booking by its id, for somebody who may see all of them; the offer of its agreement is in force from here on.
  * Throws the Booking Not Found page. */

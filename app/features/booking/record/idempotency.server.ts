@@ -24,9 +24,8 @@ const BODY_HASH = "idempotency-body";
 
 const bodyText = ({ call, body }: KeyedRequest) => `${call}\n${canonical(body)}`;
 
-function oldestKept(deps: Pick<Deps, "clock">): string {
-  return new Date(deps.clock.now().getTime() - KEPT_DAYS * 86_400_000).toISOString();
-}
+const oldestKept = (deps: Pick<Deps, "clock">): string =>
+  new Date(deps.clock.now().getTime() - KEPT_DAYS * 86_400_000).toISOString();
 
 /** Deletes idempotency keys older than seven days. */
 export async function forgetOldKeys(executor: Executor, deps: Pick<Deps, "clock">): Promise<void> {
@@ -67,10 +66,9 @@ export async function rememberKey(trx: Executor, deps: Deps, request: KeyedReque
 }
 
 /** False when the key belongs to another request. */
-export async function claimKey(deps: Deps, request: KeyedRequest, bookingId: string): Promise<boolean> {
-  return transact(deps, async (inside) => {
+export const claimKey = async (deps: Deps, request: KeyedRequest, bookingId: string): Promise<boolean> =>
+  transact(deps, async (inside) => {
     const recalled = await recallKey(inside.db, deps, request);
     if (recalled.kind === "new") await rememberKey(inside.db, deps, request, bookingId);
     return recalled.kind !== "other-request";
   });
-}

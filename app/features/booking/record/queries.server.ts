@@ -10,19 +10,17 @@ import { givenBilling, shownValues } from "#app/features/booking/fields/field-co
 type QueryDeps = { db: Db; secrets: Secrets };
 
 /** The booking's assessments with prices in pence, in their order. */
-export async function bookingLines(executor: Executor, bookingId: string): Promise<BookingLineRow[]> {
-  return executor
+export const bookingLines = async (executor: Executor, bookingId: string): Promise<BookingLineRow[]> =>
+  executor
     .selectFrom("booking_lines")
     .selectAll()
     .where("booking_id", "=", bookingId)
     .orderBy("position")
     .execute();
-}
 
 /** The caller has proved the right to the booking (`requireBooking`). */
-export async function readBooking(deps: QueryDeps, booking: BookingRow): Promise<BookingReadModel> {
-  return toReadModel(deps.secrets, booking, await bookingLines(deps.db, booking.id));
-}
+export const readBooking = async (deps: QueryDeps, booking: BookingRow): Promise<BookingReadModel> =>
+  toReadModel(deps.secrets, booking, await bookingLines(deps.db, booking.id));
 
 /** `before` is the last id of the previous page. */
 export type PageOfList = { limit?: number; before?: string };
@@ -39,9 +37,8 @@ export function newestBookings(db: Db, { limit, before }: PageOfList) {
     .$if(limit !== undefined, (query) => query.limit(limit!));
 }
 
-export function listAllBookings({ db }: { db: Db }, page: PageOfList): Promise<BookingRow[]> {
-  return newestBookings(db, page).execute();
-}
+export const listAllBookings = ({ db }: { db: Db }, page: PageOfList): Promise<BookingRow[]> =>
+  newestBookings(db, page).execute();
 
 /** The last booking of a page of `size`, after `before`; null when none follows it. */
 export async function endOfPage({ db }: { db: Db }, size: number, before?: string) {

@@ -41,19 +41,17 @@ export async function listRequests({ db, secrets }: { db: Executor; secrets: Sec
 export type BookingRequest = Awaited<ReturnType<typeof listRequests>>[number];
 
 /** A booking's open requests, at most one of each kind; not decrypted. */
-export function openRequests(executor: Executor, bookingId: string): Promise<BookingRequestRow[]> {
-  return executor
+export const openRequests = (executor: Executor, bookingId: string): Promise<BookingRequestRow[]> =>
+  executor
     .selectFrom("booking_requests")
     .selectAll()
     .where("booking_id", "=", bookingId)
     .where("answered_at", "is", null)
     .orderBy("created_at")
     .execute();
-}
 
-async function openRequest(executor: Executor, bookingId: string, kind: RequestKind) {
-  return (await openRequests(executor, bookingId)).find((request) => request.kind === kind);
-}
+const openRequest = async (executor: Executor, bookingId: string, kind: RequestKind) =>
+  (await openRequests(executor, bookingId)).find((request) => request.kind === kind);
 
 type Asked = ActedByRequest & { kind: RequestKind; day: IsoDate | null; note: string };
 
@@ -179,11 +177,10 @@ export async function endRequests(
 }
 
 /** Records that a consumer wants the service to start while they may still cancel. */
-export async function requestStart(deps: Deps, bookingId: string, by: ActedByRequest) {
-  return changeBooking(deps, { bookingId, by, bindsReferrer: true }, async (inside, booking) => {
+export const requestStart = async (deps: Deps, bookingId: string, by: ActedByRequest) =>
+  changeBooking(deps, { bookingId, by, bindsReferrer: true }, async (inside, booking) => {
     if (booking.start_requested === 1) return DONE;
     await updateBooking(inside.db, inside, booking, { start_requested: 1 });
     await recordAudit(inside, by, "booking.start-requested", ["booking", booking.id]);
     return DONE;
   });
-}

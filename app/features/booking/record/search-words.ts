@@ -20,9 +20,8 @@ function wordsOf(field: string | null): string[] {
 }
 
 /** A number is also found without its leading zeros, because a search reads it as a phone number. */
-function wordsOfNumber(field: string | null): string[] {
-  return wordsOf(field).flatMap((word) => [word, withoutZeros(word)]);
-}
+const wordsOfNumber = (field: string | null): string[] =>
+  wordsOf(field).flatMap((word) => [word, withoutZeros(word)]);
 
 /** A number as a search reads it: without the zeros of a trunk or of a foreign call. */
 const withoutZeros = (digits: string) => digits.replace(/^(?:00|0)(?=.)/, "");

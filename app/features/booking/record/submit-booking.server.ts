@@ -53,9 +53,8 @@ type BookingRequest = {
 
 /** Writes booking, lines, mails, invoice job and audit row in one transaction. A draft that was booked before gives
  * back that booking and writes nothing. */
-export async function submitBooking(deps: Deps, request: BookingRequest): Promise<BookingRow> {
-  return transact(deps, (inside) => writeBooking(inside, request));
-}
+export const submitBooking = async (deps: Deps, request: BookingRequest): Promise<BookingRow> =>
+  transact(deps, (inside) => writeBooking(inside, request));
 
 async function writeBooking(deps: Inside, request: BookingRequest): Promise<BookingRow> {
   const { submission, draftId } = request;
@@ -156,13 +155,6 @@ function newBookingRow(
 
 const DAY_MS = 86_400_000;
 
-/** After two whole working days, in the morning. */
-const chasedAt = (createdAt: string) =>
-  new Date(
-    startOfLondonDay(addDays(addWorkingDays(londonDate(new Date(createdAt)), 2), 1)).getTime() +
-      8 * 3_600_000,
-  ).toISOString();
-
 /** The mails of a new booking; whether a reminder is still needed is checked when it is due. */
 export async function enqueueBookingMails(
   deps: Deps,
@@ -186,9 +178,11 @@ export async function enqueueBookingMails(
       notBefore: dayAfter(day),
     })),
   ];
+  // After two whole working days, in the morning.
+  const chasedOn = addDays(addWorkingDays(londonDate(new Date(created_at)), 2), 1);
+  const chasedAt = new Date(startOfLondonDay(chasedOn).getTime() + 8 * 3_600_000).toISOString();
   const chase: MailRequest = {
-    ...{ ...mail, topic: "po-missing", dedupeKey: `po-missing:${bookingId}` },
-    notBefore: chasedAt(created_at),
+    ...{ ...mail, topic: "po-missing", dedupeKey: `po-missing:${bookingId}`, notBefore: chasedAt },
   };
   const company = deps.settings.current().company.email;
   const toCompany: MailRequest = {

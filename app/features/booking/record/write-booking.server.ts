@@ -1,9 +1,10 @@
+import { countRows } from "#app/kit/pieces.server.ts";
 import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import { transact, type Executor } from "#app/platform/database.server.ts";
 import { foldText } from "#app/platform/fold-text.ts";
 import { addDays, londonDate, startOfLondonDay, type IsoDate } from "#app/platform/dates.ts";
-import type { BookingRow, BookingTotalRow } from "#app/features/booking/fields/tables.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { bookingWords } from "./search-words.ts";
 import { insertClientWords, writeClientWords } from "./sealed-words.server.ts";
 import { describeError } from "#app/platform/log.server.ts";
@@ -12,13 +13,11 @@ import type { Deps } from "#app/deps.server.ts";
 /** The only writes to `bookings`: search words, totals and the key of the client's name change with them, in
  * the caller's transaction. */
 
-/** Sorts O’Hara and O'Hara together, and Évans as Evans. */
-/** The stored form of a last name, by which clients are sorted and found. */
+/** The stored form of a last name, by which clients are sorted and found: O’Hara as O'Hara, and Évans as Evans. */
 export const nameKey = (lastName: string | null) => lastName && foldText(lastName).replaceAll("’", "'");
 
-function totalsDay(booking: Pick<BookingRow, "created_at">): IsoDate {
-  return londonDate(new Date(booking.created_at));
-}
+const totalsDay = (booking: Pick<BookingRow, "created_at">): IsoDate =>
+  londonDate(new Date(booking.created_at));
 
 /** A word that another transaction has written meanwhile stays: on PostgreSQL a start derives words while bookings are
  * made and edited. */
@@ -39,26 +38,18 @@ async function rewriteWords(executor: Executor, booking: BookingRow): Promise<vo
   await insertWords(executor, booking);
 }
 
-async function addToTotals(executor: Executor, row: BookingTotalRow): Promise<void> {
+async function countInTotals(executor: Executor, booking: BookingRow, by: 1 | -1): Promise<void> {
+  const revenue_pence = by * booking.total_pence;
   await executor
     .insertInto("booking_totals")
-    .values(row)
+    .values({ day: totalsDay(booking), status: booking.status, booking_count: by, revenue_pence })
     .onConflict((conflict) =>
       conflict.columns(["day", "status"]).doUpdateSet((eb) => ({
-        booking_count: eb("booking_totals.booking_count", "+", row.booking_count),
-        revenue_pence: eb("booking_totals.revenue_pence", "+", row.revenue_pence),
+        booking_count: eb("booking_totals.booking_count", "+", by),
+        revenue_pence: eb("booking_totals.revenue_pence", "+", revenue_pence),
       })),
     )
     .execute();
-}
-
-async function countInTotals(executor: Executor, booking: BookingRow, by: 1 | -1): Promise<void> {
-  await addToTotals(executor, {
-    day: totalsDay(booking),
-    status: booking.status,
-    booking_count: by,
-    revenue_pence: by * booking.total_pence,
-  });
 }
 
 /** False, and nothing is written, when its draft was booked before. */
@@ -171,17 +162,23 @@ const SEALED_AT_ONCE = 20;
 /** Backfills say in the log how far they are, each time they have done so many records. */
 export const SAY_EACH = 5_000;
 
+/** The instants (UTC) at which a London day begins and ends. */
+const boundsOf = (day: IsoDate) => ({
+  from: startOfLondonDay(day).toISOString(),
+  until: startOfLondonDay(addDays(day, 1)).toISOString(),
+});
+
 /** One statement: another process may book at the same time. */
-async function areTotalsRight(executor: Executor, of?: { day: IsoDate; from: string; until: string }) {
+async function areTotalsRight(executor: Executor, day?: IsoDate) {
   const counted = executor
     .selectFrom("bookings")
-    .$if(of !== undefined, (query) =>
-      query.where("created_at", ">=", of!.from).where("created_at", "<", of!.until),
+    .$if(day !== undefined, (query) =>
+      query.where("created_at", ">=", boundsOf(day!).from).where("created_at", "<", boundsOf(day!).until),
     )
     .select(["status", sql<number>`1`.as("booking_count"), "total_pence as revenue_pence"]);
   const kept = executor
     .selectFrom("booking_totals")
-    .$if(of !== undefined, (query) => query.where("day", "=", of!.day))
+    .$if(day !== undefined, (query) => query.where("day", "=", day!))
     .select([
       "status",
       sql<number>`-booking_count`.as("booking_count"),
@@ -199,7 +196,8 @@ async function areTotalsRight(executor: Executor, of?: { day: IsoDate; from: str
 type Backfill = Pick<Deps, "db" | "log"> & { isStopping?: () => boolean };
 
 /** The bookings of one day in pieces, whose search words are written anew. False when it was stopped. */
-async function writeWordsOfDay({ db, isStopping }: Backfill, from: string, until: string) {
+async function writeWordsOfDay({ db, isStopping }: Backfill, day: IsoDate) {
+  const { from, until } = boundsOf(day);
   let done = 0;
   for (let last = ""; ;) {
     await setImmediate();
@@ -226,7 +224,8 @@ async function writeWordsOfDay({ db, isStopping }: Backfill, from: string, until
   }
 }
 
-async function writeTotalsOfDay(db: Deps["db"], day: IsoDate, from: string, until: string): Promise<void> {
+async function writeTotalsOfDay(db: Deps["db"], day: IsoDate): Promise<void> {
+  const { from, until } = boundsOf(day);
   await transact({ db }, async ({ db: trx }) => {
     const rows = await trx
       .selectFrom("bookings")
@@ -252,11 +251,8 @@ async function writeTotalsOfDay(db: Deps["db"], day: IsoDate, from: string, unti
  * before it are not. Returns how many bookings were read. */
 export async function fillBookingIndex({ db, log, isStopping = () => false }: Backfill): Promise<number> {
   if (await areTotalsRight(db)) return 0;
-  const { total } = await db
-    .selectFrom("bookings")
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  log.info("deriving search words and totals of all bookings", { count: Number(total) });
+  const count = await countRows(db.selectFrom("bookings").select("id"));
+  log.info("deriving search words and totals of all bookings", { count });
   const days = new Set<IsoDate>();
   let done = 0;
   let said = 0;
@@ -270,27 +266,19 @@ export async function fillBookingIndex({ db, log, isStopping = () => false }: Ba
       .executeTakeFirst();
     if (!next) break;
     const day = totalsDay(next);
-    const start = startOfLondonDay(day).toISOString();
-    const until = startOfLondonDay(addDays(day, 1)).toISOString();
-    from = until;
+    from = boundsOf(day).until;
     days.add(day);
-    if (await areTotalsRight(db, { day, from: start, until })) continue;
-    const count = await writeWordsOfDay({ db, log, isStopping }, start, until);
+    if (await areTotalsRight(db, day)) continue;
+    const count = await writeWordsOfDay({ db, log, isStopping }, day);
     if (count === null) return done;
-    await writeTotalsOfDay(db, day, start, until);
+    await writeTotalsOfDay(db, day);
     done += count;
     if (done - said < SAY_EACH) continue;
     said = done;
     log.info("search words and totals of bookings derived so far", { count: done });
   }
   for (const { day } of await db.selectFrom("booking_totals").select("day").distinct().execute())
-    if (!days.has(day))
-      await writeTotalsOfDay(
-        db,
-        day,
-        startOfLondonDay(day).toISOString(),
-        startOfLondonDay(addDays(day, 1)).toISOString(),
-      );
+    if (!days.has(day)) await writeTotalsOfDay(db, day);
   log.info("search words and totals of bookings derived anew", { count: done });
   return done;
 }

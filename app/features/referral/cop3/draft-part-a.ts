@@ -22,12 +22,11 @@ type PartABooking = DecidedBooking & {
   referrerEmail: string;
 };
 
-function address(read: Read, section: SectionKey, names: readonly string[]): string {
-  return joined(
+const address = (read: Read, section: SectionKey, names: readonly string[]): string =>
+  joined(
     names.map((name) => answer(read, section, name)),
     ", ",
   );
-}
 
 function applicantTexts(read: Read, booking: PartABooking): LabelledText[] {
   const isOther = answer(read, "courtApplication", "isReferrerApplicant") === "No";

@@ -6,19 +6,16 @@ import { sectionFields, type SectionKey } from "./sections.ts";
 
 type Editable = Record<string, Answer>;
 
-function phoneFields(key: SectionKey): PhoneField[] {
-  return sectionFields(key).filter((field) => field.kind === "phone");
-}
+const phoneFields = (key: SectionKey): PhoneField[] =>
+  sectionFields(key).filter((field) => field.kind === "phone");
 
 const asTypedKey = (phone: string): string => `${phone}AsTyped`;
 
-export function asTypedKeys(key: SectionKey): string[] {
-  return phoneFields(key).map(({ name }) => asTypedKey(name));
-}
+export const asTypedKeys = (key: SectionKey): string[] =>
+  phoneFields(key).map(({ name }) => asTypedKey(name));
 
-function checkAnswer({ name, country }: PhoneField, answers: Answers) {
-  return checkPhone(String(answers[name]), String(answers[country] || DEFAULT_COUNTRY_CODE));
-}
+const checkAnswer = ({ name, country }: PhoneField, answers: Answers) =>
+  checkPhone(String(answers[name]), String(answers[country] || DEFAULT_COUNTRY_CODE));
 
 /** A section with its phone numbers in national digits; what was typed is kept beside them. */
 export function normalisePhones(key: SectionKey, answers: Answers): Answers {

@@ -18,13 +18,12 @@ export function answer(read: Read, section: SectionKey, name: string): string {
 export const joined = (parts: readonly string[], separator: string) => parts.filter(Boolean).join(separator);
 
 /** Labelled answers of a section, without the empty ones. */
-export function labelled(read: Read, section: SectionKey, names: readonly string[]): LabelledText[] {
-  return names.flatMap((name) => {
+export const labelled = (read: Read, section: SectionKey, names: readonly string[]): LabelledText[] =>
+  names.flatMap((name) => {
     const text = answer(read, section, name);
     const label = sectionFields(section).find((field) => field.name === name)?.label ?? null;
     return text ? [{ label, text }] : [];
   });
-}
 
 export const one = (label: string | null, text: string): LabelledText[] => (text ? [{ label, text }] : []);
 

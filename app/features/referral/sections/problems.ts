@@ -56,12 +56,11 @@ function formatMessage(field: Field, answers: Answers, today: string): string | 
 }
 
 /** The first problem of each field that Submit would refuse, in the order of the questions. */
-export function findProblems(key: SectionKey, answers: Answers, today: string): FieldProblem[] {
-  return sectionFields(key).flatMap((field) => {
+export const findProblems = (key: SectionKey, answers: Answers, today: string): FieldProblem[] =>
+  sectionFields(key).flatMap((field) => {
     if (!isAsked(field, answers)) return [];
     if (isBlank(answers[field.name]))
       return field.need === "required" ? [{ field: field.name, message: missingMessage(field) }] : [];
     const message = formatMessage(field, answers, today);
     return message ? [{ field: field.name, message }] : [];
   });
-}

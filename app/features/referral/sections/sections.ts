@@ -65,10 +65,9 @@ export const isSectionKey = (value: string): value is SectionKey => Object.hasOw
 export const sectionFields = (key: SectionKey): AskedField[] => fieldsOf(SECTIONS[key]);
 
 /** An unanswered section: the default country code and language. */
-export function startingAnswers(key: SectionKey): Answers {
-  return Object.fromEntries(
+export const startingAnswers = (key: SectionKey): Answers =>
+  Object.fromEntries(
     sectionFields(key).flatMap((field) =>
       "startsAs" in field && field.startsAs ? [[field.name, field.startsAs]] : [],
     ),
   );
-}
