@@ -5,10 +5,13 @@ import {
   dateRequest,
   type DateRequest,
 } from "#app/features/after-booking/own-booking/make-request.server.ts";
-import { BookingIsOver, BackToBooking } from "#app/features/after-booking/own-booking/own-booking.tsx";
+import {
+  BookingIsOver,
+  BackToBooking,
+  RequestNote,
+} from "#app/features/after-booking/own-booking/own-booking.tsx";
 import { DateField } from "#app/forms/date-field.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
-import { TextArea } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -52,15 +55,7 @@ export default function AnotherDate({ loaderData: { booking, day, canAsk, open }
               label="Which date would suit you?"
               hint="For example, 27 3 2027"
             />
-            <TextArea
-              field={fieldOf(form, "note")}
-              label="Anything we should know"
-              hint="Such as a time of day. You need not say why."
-              rows={3}
-              isAboutPerson
-              isOptional
-              isWide
-            />
+            <RequestNote field={fieldOf(form, "note")} hint="Such as a time of day. You need not say why." />
             <div className="actions">
               <Button>{open ? "Change my request" : "Send request"}</Button>
               {open ? (

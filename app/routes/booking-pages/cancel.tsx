@@ -6,11 +6,10 @@ import {
   requestPage,
   CancelRequest,
 } from "#app/features/after-booking/own-booking/make-request.server.ts";
-import { BookingIsOver } from "#app/features/after-booking/own-booking/own-booking.tsx";
+import { BookingIsOver, RequestNote } from "#app/features/after-booking/own-booking/own-booking.tsx";
 import { cancelByRight } from "#app/features/staff/booking/cancel-by-right.server.ts";
 import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { StepForm } from "#app/forms/step-form.tsx";
-import { TextArea } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -86,15 +85,7 @@ export default function Cancel({
               : "We answer by email. If a visit is soon, please also call us."}
           </p>
           <StepForm form={form} autoComplete="off">
-            <TextArea
-              field={fieldOf(form, "note")}
-              label="Anything we should know"
-              hint="You need not say why."
-              rows={3}
-              isAboutPerson
-              isOptional
-              isWide
-            />
+            <RequestNote field={fieldOf(form, "note")} hint="You need not say why." />
             <div className="actions">
               {rights ? (
                 <Button look="danger" name="intent" value="cancel">

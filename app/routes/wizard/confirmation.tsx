@@ -45,8 +45,6 @@ import { priceText } from "#app/features/catalogue/pricing.ts";
 import { Button } from "#app/ui/button.tsx";
 import { More } from "#app/ui/more.tsx";
 
-type Row = ConfirmationPage["rows"][number];
-
 type Props = { page: ConfirmationPage; otherField: Field<string> };
 
 function SelectedAssessments(props: Props) {
@@ -56,27 +54,25 @@ function SelectedAssessments(props: Props) {
       <ul>
         {page.rows.map((row) => (
           <li key={row.id} className="choice is-row">
-            {row.isRemoved ? <RemovedAssessment row={row} /> : <ChosenAssessment row={row} page={page} />}
+            {row.isRemoved ? (
+              <RemovedAssessment row={row} />
+            ) : (
+              <>
+                <span>
+                  {row.name}
+                  {row.id === "other" && page.otherDetails ? (
+                    <span className="note block whitespace-pre-line">{page.otherDetails}</span>
+                  ) : null}
+                </span>
+                <span className="price">{priceText(row.pricePence)}</span>
+                <RowButton intent={`remove:${row.id}`} verb="Remove" name={`Remove ${row.name}`} />
+              </>
+            )}
           </li>
         ))}
       </ul>
       <AddAssessment key={page.addable.length} {...props} />
     </Card>
-  );
-}
-
-function ChosenAssessment({ row: { id, name, pricePence }, page }: { row: Row; page: ConfirmationPage }) {
-  return (
-    <>
-      <span>
-        {name}
-        {id === "other" && page.otherDetails ? (
-          <span className="note block whitespace-pre-line">{page.otherDetails}</span>
-        ) : null}
-      </span>
-      <span className="price">{priceText(pricePence)}</span>
-      <RowButton intent={`remove:${id}`} verb="Remove" name={`Remove ${name}`} />
-    </>
   );
 }
 
@@ -89,7 +85,7 @@ function RowButton({ intent, verb, name }: { intent: string; verb: string; name:
 }
 
 /** Nothing takes the place of the Remove button: the second click of a double click must do nothing. */
-function RemovedAssessment({ row: { id, name } }: { row: Row }) {
+function RemovedAssessment({ row: { id, name } }: { row: ConfirmationPage["rows"][number] }) {
   return (
     <>
       <span role="status">

@@ -16,20 +16,19 @@ import { transact } from "#app/platform/database.server.ts";
 import { CONFIRM_EMAIL_DAYS } from "#app/features/accounts/record/lifetimes.ts";
 
 /** True when the link is live and this customer's own. Does not use it up. */
-export async function isOwnConfirmationLink(deps: Deps, customer: CustomerPrincipal, token: string) {
-  return (await findTokenUser(deps.db, deps, "confirm-email", token)) === customer.userId;
-}
+export const isOwnConfirmationLink = async (deps: Deps, customer: CustomerPrincipal, token: string) =>
+  (await findTokenUser(deps.db, deps, "confirm-email", token)) === customer.userId;
 
 /** Confirms a customer's address by the mailed link: other bookings with it now appear. The account must be signed in:
  * otherwise somebody who registered with another's address could have them confirm it. `taken`: the address belongs to
  * another account now. */
-export async function confirmEmail(
+export const confirmEmail = async (
   deps: Deps,
   customer: CustomerPrincipal,
   token: string,
   requestId: string,
-): Promise<{ kind: "confirmed" | "refused" | "taken" }> {
-  return transact(deps, async (inside) => {
+): Promise<{ kind: "confirmed" | "refused" | "taken" }> =>
+  transact(deps, async (inside) => {
     if (!(await spendToken(inside.db, deps, "confirm-email", token, customer.userId)))
       return { kind: "refused" as const };
     if (!(await confirmAddress(inside.db, deps, customer.userId))) return { kind: "taken" as const };
@@ -37,7 +36,6 @@ export async function confirmEmail(
     await recordAudit(inside, by, "user.email-confirmed", ["user", customer.userId]);
     return { kind: "confirmed" as const };
   });
-}
 
 /** Sends the confirmation mail again; the previous link stops working. Nothing for a confirmed address. */
 export async function resendConfirmation(

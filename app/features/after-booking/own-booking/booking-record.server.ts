@@ -94,16 +94,6 @@ async function bookingParts(deps: Deps, row: BookingRow): Promise<string[]> {
   ];
 }
 
-async function referralParts(deps: Deps, row: BookingRow): Promise<string[]> {
-  const referral = await readReferral(deps, row);
-  return printedSections(referral).map(({ title, groups }) =>
-    part(
-      `Referral form: ${title}`,
-      groups.flatMap(({ answers }) => answers.map(({ question, answer }): Row => [question, answer])),
-    ),
-  );
-}
-
 /** Papers that the referrer has sent, by name; the files themselves are not given back. */
 async function papersPart(deps: Deps, row: BookingRow): Promise<string> {
   const sent = (await documentsOfBooking(deps, row.id)).filter(isOfReferrer);
@@ -135,7 +125,12 @@ export async function bookingRecord(deps: Deps, row: BookingRow): Promise<string
       ]),
     ),
     await papersPart(deps, row),
-    ...(await referralParts(deps, row)),
+    ...printedSections(await readReferral(deps, row)).map(({ title, groups }) =>
+      part(
+        `Referral form: ${title}`,
+        groups.flatMap(({ answers }) => answers.map(({ question, answer }): Row => [question, answer])),
+      ),
+    ),
   ];
   return `${parts.filter((one) => one !== "").join("\n\n")}\n`;
 }

@@ -1,3 +1,5 @@
+import type { Field } from "#app/forms/use-step-form.ts";
+import { TextArea } from "#app/forms/text-fields.tsx";
 import type { ConsumerRights } from "#app/features/booking/fields/consumer.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Link } from "react-router";
@@ -106,6 +108,19 @@ export const BackToBooking = ({ id }: { id: string }) => (
   <ButtonLink look="quiet" to={`/booking/${id}`}>
     Back to the booking
   </ButtonLink>
+);
+
+/** What a referrer adds to a request. */
+export const RequestNote = ({ field, hint }: { field: Field<string>; hint: string }) => (
+  <TextArea
+    field={field}
+    label="Anything we should know"
+    hint={hint}
+    rows={3}
+    isAboutPerson
+    isOptional
+    isWide
+  />
 );
 
 /** In place of a form about a booking that is over. */

@@ -23,9 +23,8 @@ function knownValues(question: Question, given: readonly string[]): string[] {
 const chosenOptions = (question: Question, answers: FinderAnswers) =>
   question.options.filter((option) => answers[question.id]?.includes(option.value));
 
-function detailQuestions(answers: FinderAnswers): Question[] {
-  return (answers[QUESTIONS.decision.id] ?? []).flatMap((decision) => QUESTIONS.details[decision] ?? []);
-}
+const detailQuestions = (answers: FinderAnswers): Question[] =>
+  (answers[QUESTIONS.decision.id] ?? []).flatMap((decision) => QUESTIONS.details[decision] ?? []);
 
 /** The assessments that the answers lead to, offered or not. */
 function wantedAssessments(answers: FinderAnswers): ReadonlySet<AssessmentId> {
@@ -120,8 +119,8 @@ export function recommend(answers: FinderAnswers) {
   };
 }
 
-export function answersInWords(answers: FinderAnswers) {
-  return finderPages(answers)
+export const answersInWords = (answers: FinderAnswers) =>
+  finderPages(answers)
     .flatMap((page) => page.questions)
     .filter((question) => answers[question.id])
     .map((question) => ({
@@ -131,7 +130,6 @@ export function answersInWords(answers: FinderAnswers) {
         .map((option) => option.label)
         .join("; "),
     }));
-}
 
 /** The finder's answers in a booking's session data; null where the finder was not used. */
 export function readFinderUse(sessionData: { finder?: unknown }): FinderAnswers | null {

@@ -46,9 +46,8 @@ export function isCookieless(request: Request): boolean {
   return searchParams.has("draft") && searchParams.has(COOKIE_CHECK) && !bringsCookies(request);
 }
 
-export function isStartRequest(request: Request): boolean {
-  return !new URL(request.url).searchParams.has("draft") || isCookieless(request);
-}
+export const isStartRequest = (request: Request): boolean =>
+  !new URL(request.url).searchParams.has("draft") || isCookieless(request);
 
 /** Data of step 1 without a draft, with `more` added. Writes nothing. */
 export async function readStartPage<More extends object>(

@@ -2,7 +2,7 @@ import type { Deps } from "#app/deps.server.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { isValidation, type FormReply } from "#app/forms/read-form.server.ts";
 import { formatMinutes, londonDate } from "#app/platform/dates.ts";
-import { transact, type Executor } from "#app/platform/database.server.ts";
+import { transact } from "#app/platform/database.server.ts";
 import { describeError } from "#app/platform/log.server.ts";
 import { isStorageError } from "#app/platform/storage-error.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
@@ -86,9 +86,8 @@ async function answer(deps: Deps, draft: Draft, posted: Posted): Promise<Outcome
   return outcome;
 }
 
-function saveDetails(deps: Deps, draft: Draft, { toSave, isStale, formKey }: Details, more: Answers = {}) {
-  return saveAnswers(deps, draft, { ...toSave, ...more }, { formKey: isStale ? null : formKey });
-}
+const saveDetails = (deps: Deps, draft: Draft, { toSave, isStale, formKey }: Details, more: Answers = {}) =>
+  saveAnswers(deps, draft, { ...toSave, ...more }, { formKey: isStale ? null : formKey });
 
 /** Puts the saved version into a reply, whose page does not load again. A page that was stale stays so
  * until it does. */
@@ -223,14 +222,13 @@ export async function submitDraft(
       await copyReferral(inside, draft, made, by);
       if (organisation && !isClosedMatter)
         await addUsualRecipients(inside, made, organisation.recipients, by);
-      await storeEmptied(inside.db, draft.id, encryptAnswers(deps, draft.id, {}));
+      const answers_sealed = encryptAnswers(deps, draft.id, {});
+      const emptied = inside.db.updateTable("drafts").set({ answers_sealed, referrer_hash: "" });
+      await emptied.where("id", "=", draft.id).execute();
     },
   });
   return { kind: "booked", booking };
 }
-
-const storeEmptied = (executor: Executor, id: string, answers_sealed: string) =>
-  executor.updateTable("drafts").set({ answers_sealed, referrer_hash: "" }).where("id", "=", id).execute();
 
 function withTimeSpent({ tracking, created_at }: Draft, now: Date): Tracking {
   const timeSpentSeconds = Math.round((now.getTime() - Date.parse(created_at)) / 1000);

@@ -23,19 +23,16 @@ export type DraftDeps = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets">;
 const VISITOR_COOKIE_DAYS = 7;
 
 /** UTC instant at which a draft saved now expires. */
-export function draftExpiry(now: Date): string {
-  return new Date(now.getTime() + DRAFT_HOURS * 3_600_000).toISOString();
-}
+export const draftExpiry = (now: Date): string =>
+  new Date(now.getTime() + DRAFT_HOURS * 3_600_000).toISOString();
 
 /** The signed cookie that proves which drafts are this browser's. */
-export function visitorCookie(deps: Pick<Deps, "env">) {
-  return signedCookie(deps, "visitor", VISITOR_COOKIE_DAYS * 86_400);
-}
+export const visitorCookie = (deps: Pick<Deps, "env">) =>
+  signedCookie(deps, "visitor", VISITOR_COOKIE_DAYS * 86_400);
 
 /** The visitor's secret, or null when the cookie is absent or forged. */
-export function readVisitor(deps: Pick<Deps, "env">, request: Request): string | null {
-  return visitorCookie(deps).parse(request.headers.get("Cookie")) as string | null;
-}
+export const readVisitor = (deps: Pick<Deps, "env">, request: Request): string | null =>
+  visitorCookie(deps).parse(request.headers.get("Cookie")) as string | null;
 
 /** Lets the visitor's cookie live as long again: each save gives their draft another 48 hours. */
 export function renewedVisitor(deps: Pick<Deps, "env">, request: Request): HeadersInit {
@@ -47,18 +44,15 @@ export const VISITOR_HASH = "visitor";
 const REFERRER_HASH = "draft-referrer";
 
 /** True when this visitor made the draft. The database keeps a keyed hash of the secret only. */
-export function isOwnDraft(deps: Pick<Deps, "secrets">, visitor: string, draft: DraftRow): boolean {
-  return deps.secrets.hashes(visitor, VISITOR_HASH).includes(draft.visitor_hash);
-}
+export const isOwnDraft = (deps: Pick<Deps, "secrets">, visitor: string, draft: DraftRow): boolean =>
+  deps.secrets.hashes(visitor, VISITOR_HASH).includes(draft.visitor_hash);
 
-function referrerEmailKey({ referrerEmail }: Answers): string {
-  return typeof referrerEmail === "string" ? referrerEmail.trim().toLowerCase() : "";
-}
+const referrerEmailKey = ({ referrerEmail }: Answers): string =>
+  typeof referrerEmail === "string" ? referrerEmail.trim().toLowerCase() : "";
 
 /** Keyed hash of the referrer's address, by which a request about personal data finds drafts. */
-export function referrerHash(deps: Pick<Deps, "secrets">, answers: Answers): string {
-  return deps.secrets.hash(referrerEmailKey(answers), REFERRER_HASH);
-}
+export const referrerHash = (deps: Pick<Deps, "secrets">, answers: Answers): string =>
+  deps.secrets.hash(referrerEmailKey(answers), REFERRER_HASH);
 
 const sealedAnswers = sealedJsonColumn<Answers>("drafts", "answers_sealed");
 
@@ -71,9 +65,8 @@ export function boundAnswers(answers: Answers): Answers {
 }
 
 /** Sealed answers, each cut to its limit. */
-export function encryptAnswers(deps: Pick<Deps, "secrets">, draftId: string, answers: Answers): string {
-  return sealedAnswers.encrypt(deps.secrets, draftId, boundAnswers(answers));
-}
+export const encryptAnswers = (deps: Pick<Deps, "secrets">, draftId: string, answers: Answers): string =>
+  sealedAnswers.encrypt(deps.secrets, draftId, boundAnswers(answers));
 
 function boundAnswer(field: string, value: Answers[string]): Answers[string] {
   const longest = MAX_ANSWER_LENGTH[field] ?? MAX_CHOICE_LENGTH;

@@ -13,9 +13,8 @@ import {
 
 const SLUGS = STEPS.map((step) => step.slug);
 
-function stepsOf(answers: Answers): StepSlug[] {
-  return SLUGS.filter((slug) => slug !== "location" || !isVirtualChosen(answers));
-}
+const stepsOf = (answers: Answers): StepSlug[] =>
+  SLUGS.filter((slug) => slug !== "location" || !isVirtualChosen(answers));
 
 /** Scheduling may be left empty, but it must have been seen. */
 function isStepDone(step: StepSlug, answers: Answers, today: IsoDate): boolean {
@@ -27,13 +26,11 @@ function isStepDone(step: StepSlug, answers: Answers, today: IsoDate): boolean {
 
 export const hasValidAnswers = (answers: Answers): boolean => ReferrerAnswers.safeParse(answers).success;
 
-export function doneSteps(answers: Answers, today: IsoDate): StepSlug[] {
-  return SLUGS.filter((step) => isStepDone(step, answers, today));
-}
+export const doneSteps = (answers: Answers, today: IsoDate): StepSlug[] =>
+  SLUGS.filter((step) => isStepDone(step, answers, today));
 
-export function firstUnfinished(answers: Answers, today: IsoDate): StepSlug {
-  return stepsOf(answers).find((step) => !isStepDone(step, answers, today)) ?? "confirmation";
-}
+export const firstUnfinished = (answers: Answers, today: IsoDate): StepSlug =>
+  stepsOf(answers).find((step) => !isStepDone(step, answers, today)) ?? "confirmation";
 
 export function mayVisit(step: StepSlug, answers: Answers, today: IsoDate): boolean {
   const steps = stepsOf(answers);

@@ -19,13 +19,11 @@ const NO_DATE: Answers = {
 };
 
 /** The requested date; empty for none. Typed parts that make no date are joined as they are (`joinDate`). */
-export function askedDate(answers: Answers): string {
-  return readDate(answers, "preferredDate", CENTURY_AHEAD) ?? "";
-}
+export const askedDate = (answers: Answers): string =>
+  readDate(answers, "preferredDate", CENTURY_AHEAD) ?? "";
 
-export function allowsWeekends(answers: Answers): boolean {
-  return ["on", "true"].includes(answer(answers, "allowWeekends"));
-}
+export const allowsWeekends = (answers: Answers): boolean =>
+  ["on", "true"].includes(answer(answers, "allowWeekends"));
 
 /** `lostDay` is a weekend day that was taken off because weekends were unticked. */
 export function applyScheduling(saved: Answers, posted: Answers, isCleared: boolean) {

@@ -15,9 +15,8 @@ export const selectedIds = (answers: Answers): AssessmentId[] => readAssessments
 const entriesOf = (answers: Answers): string[] => [answers["selectedAssessments"] ?? []].flat();
 
 /** The present names of what is selected, those that are no longer offered too. */
-export function selectedNames(answers: Answers): string[] {
-  return entriesOf(answers).map((entry) => findAssessment(assessmentIdOf(entry))?.name ?? entry);
-}
+export const selectedNames = (answers: Answers): string[] =>
+  entriesOf(answers).map((entry) => findAssessment(assessmentIdOf(entry))?.name ?? entry);
 
 export const NOT_OFFERED =
   "Something in your selection is not an assessment that we offer, so we have taken it out.";
@@ -63,10 +62,8 @@ export function withAssessment(answers: Answers, id: string, otherDetails: strin
 export const SWITCHED_TEXT =
   "Your previous selections have been cleared. Please reselect the assessments you need.";
 
-export function switchedTitle(isVirtual: boolean): string {
-  return `Switched to ${isVirtual ? "Virtual" : "Face-to-Face"} pricing`;
-}
+export const switchedTitle = (isVirtual: boolean): string =>
+  `Switched to ${isVirtual ? "Virtual" : "Face-to-Face"} pricing`;
 
-export function takenOutText(name: string): string {
-  return `${name} is face-to-face only, so we have taken it out of your selection.`;
-}
+export const takenOutText = (name: string): string =>
+  `${name} is face-to-face only, so we have taken it out of your selection.`;

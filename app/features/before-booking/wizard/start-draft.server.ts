@@ -41,9 +41,8 @@ type DraftStart = {
 };
 
 /** Made from the form key: nobody can choose an id, and a form sent twice makes the same one. */
-export function draftIdOf(deps: DraftDeps, formKey: string): string {
-  return deps.secrets.hash(formKey, "draft-id").slice(0, 22);
-}
+export const draftIdOf = (deps: DraftDeps, formKey: string): string =>
+  deps.secrets.hash(formKey, "draft-id").slice(0, 22);
 
 /** The cookie's, or a new one, which is the same when the form is sent again. */
 export function visitorOf(deps: DraftDeps, request: Request, formKey: string | null): string {
@@ -78,14 +77,13 @@ export async function startDraft(deps: DraftDeps, request: Request, start: Draft
 
 /** Saves answers into the draft `id` of this visitor, which is made when there is none. Null, and nothing is written,
  * when it is somebody else's or was booked. */
-export function keepDraft(deps: DraftDeps, visitor: string, id: string, start: DraftStart) {
-  return transact(deps, async (inside) => {
+export const keepDraft = (deps: DraftDeps, visitor: string, id: string, start: DraftStart) =>
+  transact(deps, async (inside) => {
     const earlier = await findDraftRow(inside.db, id);
     if (earlier && !isOwnDraft(deps, visitor, earlier)) return null;
     if ((await bookingOfDraft(inside.db, id)) !== null) return null;
     return writeDraft(inside.db, deps, start, visitor, id);
   });
-}
 
 async function writeDraft(
   trx: Executor,
