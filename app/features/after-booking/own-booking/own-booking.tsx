@@ -110,7 +110,7 @@ export const BackToBooking = ({ id }: { id: string }) => (
   </ButtonLink>
 );
 
-/** What a referrer adds to a request. */
+/** A field for remarks on a request. */
 export const RequestNote = ({ field, hint }: { field: Field<string>; hint: string }) => (
   <TextArea
     field={field}
