@@ -22,8 +22,9 @@ export type Declared = {
   century?: string;
   /** The message when it is missing; without one it may be left empty. */
   required?: string;
-  /** The only values that it may have, and the message for another one. */
+  /** The only values that it may have. */
   options?: readonly string[];
+  /** The message for another one. Default: to choose one from the list. */
   notListed?: string;
   /** The column in `bookings`. A column whose name ends in `_sealed` is encrypted. */
   column?: string;
@@ -49,22 +50,10 @@ const PAPER_PHONE = "Phone (country code, if not +44)";
 const hasWeekends = () => currentOffer().rules.hasWeekends;
 
 export const CLIENT_FIELDS = {
-  clientTitle: {
-    label: "Title",
-    longest: 20,
-    options: TITLES,
-    notListed: "Please choose a title from the list.",
-    detail: "title",
-  },
+  clientTitle: { label: "Title", longest: 20, options: TITLES, detail: "title" },
   clientFirstName: { label: "First name", longest: 100, column: "client_first_name" },
   clientLastName: { label: "Last name", longest: 100, column: "client_last_name" },
-  clientGender: {
-    label: "Gender",
-    longest: 40,
-    options: GENDERS,
-    notListed: "Please choose a gender from the list.",
-    detail: "gender",
-  },
+  clientGender: { label: "Gender", longest: 40, options: GENDERS, detail: "gender" },
   clientGenderOther: { label: "Gender", longest: 100, detail: "genderOther", paper: "Gender, if Other" },
   clientDob: { label: "Date of birth", kind: "date", longest: 40, detail: "dob", note: "YYYY-MM-DD." },
   clientPhone: {
@@ -138,7 +127,6 @@ export const STEP_FIELDS = {
       longest: 100,
       required: "Relationship to the client is required",
       options: RELATIONSHIPS,
-      notListed: "Please choose a relationship from the list.",
       column: "referrer_relationship",
       paper: "Relationship to the person to be assessed",
     },

@@ -27,10 +27,14 @@ function fieldProblems<Group extends Readonly<Record<string, Declared>>>(
   checks: Partial<Record<keyof Group, string | string[] | null | false>>,
 ): Problem[] {
   const problems: Problem[] = [];
-  for (const [field, { required, options, notListed }] of Object.entries(group)) {
+  for (const [field, { label, required, options, notListed }] of Object.entries(group)) {
     const value = values[field];
     const isUnlisted = value !== "" && options !== undefined && !options.some((option) => option === value);
-    const found = (value === "" && required) || (isUnlisted && notListed) || checks[field] || [];
+    const found =
+      (value === "" && required) ||
+      (isUnlisted && (notListed ?? `Please choose a ${label.toLowerCase()} from the list.`)) ||
+      checks[field] ||
+      [];
     problems.push(...[found].flat().map((message) => ({ field, message })));
   }
   return problems;
