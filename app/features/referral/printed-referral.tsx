@@ -21,7 +21,8 @@ type PrintedReferralProps = {
 
 /** All answers of a referral, to be printed. */
 export function PrintedReferral({ back, children, ...referral }: PrintedReferralProps) {
-  const { reference, otherDetails, sections, printedAt } = referral;
+  const { reference, otherDetails, sections, printedAt, submittedAt, revision, isChangedSince } = referral;
+  const changed = isChangedSince ? ", changed since then" : "";
   return (
     <article className="file">
       <PageTitle title={`Referral ${reference}`} />
@@ -36,8 +37,8 @@ export function PrintedReferral({ back, children, ...referral }: PrintedReferral
         Referral <span className="inline-block">{reference}</span>
       </h1>
       <p>
-        {submissionText(referral)} Printed on {printedAt}. Confidential: health information about a named
-        person.
+        {submittedAt ? `Submitted on ${submittedAt} (revision ${revision}${changed}).` : "Not submitted yet."}{" "}
+        Printed on {printedAt}. Confidential: health information about a named person.
       </p>
       {children}
       {otherDetails ? (
@@ -70,12 +71,4 @@ export function PrintedReferral({ back, children, ...referral }: PrintedReferral
       ))}
     </article>
   );
-}
-
-type Submission = Pick<PrintedReferralProps, "submittedAt" | "revision" | "isChangedSince">;
-
-function submissionText({ submittedAt, revision, isChangedSince }: Submission): string {
-  if (!submittedAt) return "Not submitted yet.";
-  const changed = isChangedSince ? ", changed since then" : "";
-  return `Submitted on ${submittedAt} (revision ${revision}${changed}).`;
 }

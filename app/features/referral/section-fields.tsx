@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type ReactNode, type ComponentProps } from "react";
 import { COUNTRY_OPTIONS } from "#app/features/contact-details/phone.ts";
 import { Checkbox, CheckboxGroup, RadioGroup, SelectField } from "#app/forms/choice-fields.tsx";
 import { DateField } from "#app/forms/date-field.tsx";
@@ -46,6 +46,15 @@ function countryOptions(chosen: string | undefined) {
   return isListed ? COUNTRY_OPTIONS : [...COUNTRY_OPTIONS, { value: chosen, label: chosen }];
 }
 
+/** Controls of one line that is no text of any language. */
+const LINES: Partial<Record<Field["kind"], ComponentProps<"input">>> = {
+  email: { type: "email" },
+  phone: { type: "tel" },
+  otherPhone: { type: "tel" },
+  nhsNumber: { inputMode: "numeric" },
+  postcode: { "data-case": "upper" } as object,
+};
+
 function ReferralControl({ field, control, form, isMarked, saysDanger }: ControlProps) {
   const shell = {
     field: control,
@@ -68,17 +77,8 @@ function ReferralControl({ field, control, form, isMarked, saysDanger }: Control
       return <TextArea {...shell} {...EMPTY} isAboutPerson={saysDanger} isWide rows={3} dir="auto" />;
     case "countryCode":
       return <SelectField {...shell} options={countryOptions(textValue(control))} />;
-    case "email":
-      return <TextField {...shell} {...EMPTY} type="email" />;
-    case "phone":
-    case "otherPhone":
-      return <TextField {...shell} {...EMPTY} type="tel" />;
-    case "nhsNumber":
-      return <TextField {...shell} {...EMPTY} inputMode="numeric" />;
-    case "postcode":
-      return <TextField {...shell} {...EMPTY} data-case="upper" />;
     default:
-      return <TextField {...shell} {...EMPTY} dir="auto" />;
+      return <TextField {...shell} {...EMPTY} {...(LINES[field.kind] ?? { dir: "auto" })} />;
   }
 }
 

@@ -21,7 +21,7 @@ import {
   type SectionPageData,
 } from "#app/features/referral/section-page.server.ts";
 import { readReferral } from "#app/features/referral/queries.server.ts";
-import { ReferralPage, StepButtons, type ReferralBooking } from "#app/features/referral/referral-page.tsx";
+import { ReferralPage, StepButtons } from "#app/features/referral/referral-page.tsx";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { once } from "#app/platform/http/once.server.ts";
 import { formLimit, LONG_FORM } from "#app/platform/http/form-limit.server.ts";
@@ -58,15 +58,8 @@ function usePrintedValues(): void {
   }, []);
 }
 
-type SectionPageProps = SectionPageData & {
-  booking: ReferralBooking;
-  /** Who reads the page: unsaved text is kept for them alone. */
-  reader: string;
-  section: SectionKey;
-  steps: TaskStep[];
-  optional: TaskStep[];
-  conflict: ConflictView | null;
-};
+type Read = Pick<Route.ComponentProps["loaderData"], "booking" | "reader" | "steps" | "optional">;
+type SectionPageProps = SectionPageData & Read & { section: SectionKey; conflict: ConflictView | null };
 
 const ABOUT_THE_ANSWERS =
   "Your answers tell the assessor what to prepare for the visit. Leave open what you do not know: you can come back to it.";
@@ -110,6 +103,7 @@ export async function loader(args: Route.LoaderArgs) {
   const step = stepOf(referral, args.params.step);
   const isChecked = new URL(args.request.url).searchParams.has("check");
   const section = step.kind === "section" ? sectionPageData(deps, referral, step.section, isChecked) : null;
+  // Who reads the page: unsaved text is kept for them alone.
   const reader = `${actor.kind} ${actor.id ?? ""}`;
   const { booking, steps, optional } = referral;
   return data({ booking, reader, steps, optional, step, section }, { headers });

@@ -16,16 +16,13 @@ import {
   type PageOfList,
 } from "#app/features/booking/record/queries.server.ts";
 
-const linkedTo = (db: Db, userId: string) =>
-  db.selectFrom("customer_bookings").select("booking_id").where("user_id", "=", userId);
-
 type Builder = ExpressionBuilder<Tables, "bookings">;
 type Who = Pick<Account, "userId" | "emailKey" | "isEmailConfirmed">;
 
 const ofAccount =
   (db: Db, { userId }: Pick<Account, "userId">) =>
   (eb: Builder) =>
-    eb("id", "in", linkedTo(db, userId));
+    eb("id", "in", db.selectFrom("customer_bookings").select("booking_id").where("user_id", "=", userId));
 
 const ofReferrer = (db: Db, account: Who) => (eb: Builder) =>
   eb.and([

@@ -128,7 +128,9 @@ const TOO_MANY =
  * made. */
 export async function beginBooking(deps: Deps, request: Request, form: FormData, clientAddress: string) {
   const formKey = readFormKey(deps, form);
-  const begun = formKey ? await findBegun(deps, request, formKey) : null;
+  const earlier =
+    formKey && (await findDraftOf(deps, visitorOf(deps, request, formKey), draftIdOf(deps, formKey)));
+  const begun = earlier && earlier.booking_id === null ? earlier : null;
   if (!begun && !(await mayStartDraft(deps, clientAddress))) {
     const typed = postedAnswers("referrer", form);
     return data({ ...refuseAnswers(typed, TOO_MANY), draftId: null }, 429);
@@ -149,11 +151,6 @@ export async function beginBooking(deps: Deps, request: Request, form: FormData,
     return data({ ...answered.reply, draftId: started?.draft.id ?? null }, { status: 400, headers });
   }
   return leadOn(deps, request, form, answered.to, started!);
-}
-
-async function findBegun(deps: Deps, request: Request, formKey: string) {
-  const draft = await findDraftOf(deps, visitorOf(deps, request, formKey), draftIdOf(deps, formKey));
-  return draft && draft.booking_id === null ? draft : null;
 }
 
 export async function startAfresh(deps: Deps, request: Request, draftId: string): Promise<void> {

@@ -133,7 +133,7 @@ async function press(deps: Deps, saved: Draft, posted: Posted): Promise<Outcome>
   if (verb !== "confirm") return go(stepHref("confirmation", saved.id));
   const offer = currentOffer();
   const organisationId = await organisationBookedFor(deps, by.actor, saved.organisation_id);
-  const terms = shownTerms({ ...confirmationPage(saved.answers), organisationId });
+  const terms = shownTerms(confirmationPage(saved.answers), organisationId);
   const isAtOtherTerms = form.has(TERMS) && form.get(TERMS) !== terms;
   const priced = String(form.get(PRICE_LIST) ?? "");
   if (

@@ -69,16 +69,11 @@ export type ConfirmationPage = ReturnType<typeof confirmationPage>;
 /** The hidden field of step 5 with what the page shows of the offer: only what was shown can be confirmed. */
 export const TERMS = "terms";
 
-export function shownTerms({
-  price,
-  deposit,
-  daysToPay,
-  vat,
-  organisationId,
-}: Pick<ConfirmationPage, "price" | "deposit" | "daysToPay" | "vat"> & {
-  /** In whose name the page says that one books; without it, in nobody's. */
-  organisationId?: string | undefined;
-}): string {
+/** `organisationId`: in whose name the page says that one books; without it, in nobody's. */
+export function shownTerms(
+  { price, deposit, daysToPay, vat }: Pick<ConfirmationPage, "price" | "deposit" | "daysToPay" | "vat">,
+  organisationId?: string,
+): string {
   const lines = price.lines.map(({ id, pricePence }) => `${id} ${pricePence ?? "on request"}`);
   const days = daysToPay === undefined ? [] : [`${daysToPay} days`];
   const bookedFor = organisationId ? [`for ${organisationId}`] : [];
@@ -110,10 +105,7 @@ export async function readConfirmationPage(deps: Deps, draft: Draft, request: Re
         ? lastDayToCancel(clock.now().toISOString())
         : null,
     version: draft.version,
-    terms: shownTerms({
-      ...choices,
-      organisationId: await organisationToBookFor(deps, request, draft.organisation_id),
-    }),
+    terms: shownTerms(choices, await organisationToBookFor(deps, request, draft.organisation_id)),
     priceList: currentOffer().listId,
     priceChange: priceChange(draft.answers, await offerOfList(deps, priced, draft.organisation_id)),
   };
