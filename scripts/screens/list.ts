@@ -156,38 +156,26 @@ const WIZARD: Screen[] = [
   { name: "not-found", path: "/nowhere" },
 ];
 
-function referrersPages({
-  app,
-  of,
-  everything,
-  submitted,
-  upcoming,
-  token,
-  reportLink,
-  lookAgain,
-  partLink,
-  paidInvoice,
-  organisation,
-}: Stage): Screen[] {
+function referrersPages({ app, of, everything, token, ...stage }: Stage): Screen[] {
   const view = (booking: BookingRow) => `/booking/${booking.id}?token=${token(booking)}`;
   const form = (booking: BookingRow, page: string) =>
     `/referral-form/${booking.id}/${page}?token=${token(booking)}`;
   const unsubscribe = bookingLinks(app.deps, of.pending).unsubscribe.slice(app.origin.length);
-  const report = reportLink.slice(app.origin.length);
+  const report = stage.reportLink.slice(app.origin.length);
   return [
     { name: "booking-completed", path: view(of.completed) },
     { name: "booking-cancelled", path: view(of.cancelled) },
     { name: "booking-many", path: view(everything) },
-    { name: "booking-wrong-link", path: `/booking/${upcoming.booking_id}?token=wrong` },
+    { name: "booking-wrong-link", path: `/booking/${stage.upcoming.booking_id}?token=wrong` },
     { name: "booking-fault", path: view(of.pending), fault: "booking_lines" },
     { name: "unsubscribe", path: unsubscribe },
-    { name: "look-again", path: lookAgain },
+    { name: "look-again", path: stage.lookAgain },
     { name: "report-recipient", path: report },
-    { name: "invoice-paid", path: paidInvoice.path },
-    { name: "organisation-join", path: organisation.join },
-    { name: "part-asked", path: partLink },
+    { name: "invoice-paid", path: stage.paidInvoice.path },
+    { name: "organisation-join", path: stage.organisation.join },
+    { name: "part-asked", path: stage.partLink },
     {
-      ...{ name: "part-wrong-birth", path: partLink },
+      ...{ name: "part-wrong-birth", path: stage.partLink },
       act: async (page) => {
         await page.getByLabel("Year", { exact: true }).fill("1930");
         await press("Continue")(page);
@@ -200,7 +188,7 @@ function referrersPages({
     })),
     ...["legal-information", "cop3", "print"].map((page) => ({
       name: `referral-submitted-${page}`,
-      path: form(submitted, page),
+      path: form(stage.submitted, page),
     })),
     {
       ...{ name: "referral-conflict", path: form(everything, "gift") },
@@ -216,18 +204,7 @@ function referrersPages({
   ];
 }
 
-function staffPages({
-  app,
-  of,
-  everything,
-  restricted,
-  upcoming,
-  visited,
-  toRead,
-  paidInvoice,
-  statementId,
-  closedMonth,
-}: Stage): Screen[] {
+function staffPages({ app, of, everything, ...stage }: Stage): Screen[] {
   const booking = (row: { id: string }) => `/admin/bookings/${row.id}`;
   const pages: Record<string, string> = {
     "dashboard-empty": "/admin/dashboard?search=nobody",
@@ -239,15 +216,15 @@ function staffPages({
     "booking-confirmed": booking(of.confirmed),
     "booking-completed": booking(of.completed),
     "booking-cancelled": booking(of.cancelled),
-    "booking-restricted": booking(restricted),
-    "booking-visit": booking({ id: upcoming.booking_id }),
-    "booking-visited": booking({ id: visited.booking_id }),
-    "booking-visited-report": `${booking({ id: visited.booking_id })}/report`,
-    "booking-report-read": `${booking({ id: toRead.booking_id })}/report/read/${toRead.version}`,
-    "pay-statement": `/admin/pay/statements/${statementId}`,
-    "payments-statement": `/admin/payments/statement?booking=${paidInvoice.bookingId}`,
-    "pay-closed": `/admin/pay?month=${closedMonth}`,
-    "booking-invoices-paid": `${booking({ id: paidInvoice.bookingId })}/invoices`,
+    "booking-restricted": booking(stage.restricted),
+    "booking-visit": booking({ id: stage.upcoming.booking_id }),
+    "booking-visited": booking({ id: stage.visited.booking_id }),
+    "booking-visited-report": `${booking({ id: stage.visited.booking_id })}/report`,
+    "booking-report-read": `${booking({ id: stage.toRead.booking_id })}/report/read/${stage.toRead.version}`,
+    "pay-statement": `/admin/pay/statements/${stage.statementId}`,
+    "payments-statement": `/admin/payments/statement?booking=${stage.paidInvoice.bookingId}`,
+    "pay-closed": `/admin/pay?month=${stage.closedMonth}`,
+    "booking-invoices-paid": `${booking({ id: stage.paidInvoice.bookingId })}/invoices`,
     "booking-not-found": "/admin/bookings/nothing",
     "outbox-problems": "/admin/outbox?show=problems",
     ...Object.fromEntries(

@@ -41,7 +41,10 @@ type MailFile<Topic extends EditableTopic> = {
   ): Promise<CancelCode | null>;
 };
 
-export type MailFiles<Topics extends EditableTopic> = { [Topic in Topics]?: MailFile<Topic> };
+type MailFiles<Topics extends EditableTopic> = { [Topic in Topics]?: MailFile<Topic> };
+
+export type BookingMailFiles = MailFiles<BookingTopic>;
+export type OtherMailFiles = MailFiles<Exclude<EditableTopic, BookingTopic>>;
 
 export type AnyMail = MailFile<EditableTopic> & {
   topic: EditableTopic;

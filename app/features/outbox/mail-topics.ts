@@ -46,8 +46,6 @@ export type BookingTopic = keyof BookingMails;
 
 export type EditableTopic = Exclude<MailTopic, "mail-test">;
 
-export type OtherTopic = Exclude<EditableTopic, BookingTopic>;
-
 export type MailWords = { subject: string; body: string };
 
 /** Mails about the delivery of a report. */

@@ -1,5 +1,4 @@
-import type { MailFiles } from "#app/features/mail/mail-file.ts";
-import type { OtherTopic } from "#app/features/outbox/mail-topics.ts";
+import type { OtherMailFiles } from "#app/features/mail/mail-file.ts";
 import {
   CODE_MINUTES,
   PASSWORD_RESET_MINUTES,
@@ -20,7 +19,7 @@ declare module "#app/features/outbox/mail-topics.ts" {
   }
 }
 
-export const others: MailFiles<OtherTopic> = {
+export const others: OtherMailFiles = {
   "sign-in-code": {
     label: "Sign-in code",
     isUrgent: true,

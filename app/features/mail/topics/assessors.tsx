@@ -1,6 +1,5 @@
-import type { BookingTopic, OtherTopic } from "#app/features/outbox/mail-topics.ts";
 import type { EndingPaper } from "#app/features/assessors/papers.ts";
-import type { MailFiles } from "#app/features/mail/mail-file.ts";
+import type { BookingMailFiles, OtherMailFiles } from "#app/features/mail/mail-file.ts";
 import { formatLongDate, formatInstant, formatMonth, type IsoDate } from "#app/platform/dates.ts";
 import { isFeedOld } from "#app/features/assessors/busy/busy-times.server.ts";
 import { reasonAgainstNotice } from "#app/features/assessors/notice-papers.server.ts";
@@ -50,7 +49,7 @@ declare module "#app/features/outbox/mail-topics.ts" {
   }
 }
 
-export const toOthers: MailFiles<BookingTopic> = {
+export const toOthers: BookingMailFiles = {
   "visit-asked": {
     label: "Question to an assessor",
     listed: 24,
@@ -153,7 +152,7 @@ export const toOthers: MailFiles<BookingTopic> = {
   },
 };
 
-export const others: MailFiles<OtherTopic> = {
+export const others: OtherMailFiles = {
   "visits-tomorrow": {
     label: "To the assessor: visits tomorrow",
     listed: 26,

@@ -1,6 +1,5 @@
-import type { BookingTopic, OtherTopic } from "#app/features/outbox/mail-topics.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
-import type { MailFiles } from "#app/features/mail/mail-file.ts";
+import type { BookingMailFiles, OtherMailFiles } from "#app/features/mail/mail-file.ts";
 import { FOLLOW_UP_ANSWERS } from "#app/features/follow-ups/follow-up-words.ts";
 import { Paragraph } from "#app/features/mail/templates/parts.tsx";
 import { isToCome, statusLabel } from "#app/features/booking/fields/status.ts";
@@ -68,7 +67,7 @@ declare module "#app/features/outbox/mail-topics.ts" {
   }
 }
 
-export const toReferrer: MailFiles<BookingTopic> = {
+export const toReferrer: BookingMailFiles = {
   "booking-confirmation": {
     label: "Booking confirmation",
     listed: 1,
@@ -214,7 +213,7 @@ export const toReferrer: MailFiles<BookingTopic> = {
   },
 };
 
-export const toOthers: MailFiles<BookingTopic> = {
+export const toOthers: BookingMailFiles = {
   "company-notice": {
     label: "Notice of a new booking",
     ignoresRestriction: true,
@@ -309,7 +308,7 @@ export const toOthers: MailFiles<BookingTopic> = {
   },
 };
 
-export const others: MailFiles<OtherTopic> = {
+export const others: OtherMailFiles = {
   "booking-link": {
     label: "Booking link",
     listed: 33,

@@ -1,5 +1,4 @@
-import type { MailFiles } from "#app/features/mail/mail-file.ts";
-import type { OtherTopic } from "#app/features/outbox/mail-topics.ts";
+import type { OtherMailFiles } from "#app/features/mail/mail-file.ts";
 import { text, box } from "#app/features/mail/texts/slot-parts.tsx";
 
 declare module "#app/features/outbox/mail-topics.ts" {
@@ -12,7 +11,7 @@ declare module "#app/features/outbox/mail-topics.ts" {
   }
 }
 
-export const others: MailFiles<OtherTopic> = {
+export const others: OtherMailFiles = {
   "concern-notice": {
     label: "Safeguarding notice",
     isUrgent: true,

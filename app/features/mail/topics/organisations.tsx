@@ -1,6 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import type { MailFiles } from "#app/features/mail/mail-file.ts";
-import type { OtherTopic } from "#app/features/outbox/mail-topics.ts";
+import type { OtherMailFiles } from "#app/features/mail/mail-file.ts";
 import { ROLES } from "#app/features/organisations/record/roles.ts";
 import { bookingsById } from "#app/features/booking/record/find-booking.server.ts";
 import { formatMonth } from "#app/platform/dates.ts";
@@ -34,7 +33,7 @@ const count = (rows: number, what: string) => (rows === 1 ? `1 ${what} was` : `$
 const bookingsOf = async (deps: Deps, ids: string[]) =>
   (await bookingsById(deps.db, ids)).filter(({ status }) => status !== "cancelled");
 
-export const others: MailFiles<OtherTopic> = {
+export const others: OtherMailFiles = {
   "organisation-invitation": {
     label: "Invitation to an organisation",
     isUrgent: true,

@@ -1,5 +1,4 @@
-import type { BookingTopic } from "#app/features/outbox/mail-topics.ts";
-import type { MailFiles } from "#app/features/mail/mail-file.ts";
+import type { BookingMailFiles } from "#app/features/mail/mail-file.ts";
 import { facts, given, waysToPay, link } from "#app/features/mail/texts/slot-parts.tsx";
 import { findCharge } from "#app/features/charges/charge-rows.server.ts";
 import { formatLongDate, type IsoDate } from "#app/platform/dates.ts";
@@ -41,7 +40,7 @@ declare module "#app/features/outbox/mail-topics.ts" {
 
 const agreedInstead = (pence: number): [string, string] => ["Agreed instead", formatPoundsAndPence(pence)];
 
-export const toReferrer: MailFiles<BookingTopic> = {
+export const toReferrer: BookingMailFiles = {
   "invoice-ready": {
     label: "Invoice",
     listed: 29,

@@ -1,5 +1,4 @@
-import type { BookingTopic } from "#app/features/outbox/mail-topics.ts";
-import type { MailFiles } from "#app/features/mail/mail-file.ts";
+import type { BookingMailFiles } from "#app/features/mail/mail-file.ts";
 import {
   link,
   papers,
@@ -29,7 +28,7 @@ declare module "#app/features/outbox/mail-topics.ts" {
   }
 }
 
-export const toReferrer: MailFiles<BookingTopic> = {
+export const toReferrer: BookingMailFiles = {
   "referral-reminder": {
     label: "Referral form reminder",
     listed: 34,
@@ -89,7 +88,7 @@ export const toReferrer: MailFiles<BookingTopic> = {
   },
 };
 
-export const toOthers: MailFiles<BookingTopic> = {
+export const toOthers: BookingMailFiles = {
   "part-asked": {
     label: "Request to fill in a part",
     secret: "address",

@@ -1,5 +1,4 @@
-import type { BookingTopic } from "#app/features/outbox/mail-topics.ts";
-import type { MailFiles } from "#app/features/mail/mail-file.ts";
+import type { BookingMailFiles } from "#app/features/mail/mail-file.ts";
 import { CODE_MINUTES } from "#app/features/accounts/record/lifetimes.ts";
 import { codesInWords, type ReviewCode } from "#app/features/report/report-words.ts";
 import { box, paragraphs } from "#app/features/mail/texts/slot-parts.tsx";
@@ -37,7 +36,7 @@ declare module "#app/features/outbox/mail-topics.ts" {
   }
 }
 
-export const toOthers: MailFiles<BookingTopic> = {
+export const toOthers: BookingMailFiles = {
   "report-ready": {
     label: "Report ready",
     secret: "address",

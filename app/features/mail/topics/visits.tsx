@@ -1,5 +1,4 @@
-import type { BookingTopic } from "#app/features/outbox/mail-topics.ts";
-import type { MailFiles } from "#app/features/mail/mail-file.ts";
+import type { BookingMailFiles } from "#app/features/mail/mail-file.ts";
 import { formatInstant, type IsoDate } from "#app/platform/dates.ts";
 import { isStillEarlier } from "#app/features/visits/agree/earlier-times.server.ts";
 import { isStillOffered } from "#app/features/visits/record/offers.server.ts";
@@ -46,7 +45,7 @@ const WHY = {
   gone: "The times that we offered for the visit have gone since.",
 };
 
-export const toReferrer: MailFiles<BookingTopic> = {
+export const toReferrer: BookingMailFiles = {
   "times-offered": {
     label: "Times for the visit to choose from",
     listed: 8.5,
@@ -214,7 +213,7 @@ export const toReferrer: MailFiles<BookingTopic> = {
   },
 };
 
-export const toOthers: MailFiles<BookingTopic> = {
+export const toOthers: BookingMailFiles = {
   "office-note": {
     label: "To the office: note from an assessor",
     isUrgent: true,
