@@ -103,7 +103,7 @@ export function DeclaredForm({
     <StepForm form={form} autoComplete="off" enterIntent={intent}>
       <DeclaredFields form={form} specs={fields} />
       <div className="actions">
-        <Button look={look} name="intent" value={intent}>
+        <Button look={look} intent={intent}>
           {button}
         </Button>
       </div>

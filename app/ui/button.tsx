@@ -8,14 +8,12 @@ function lookClasses({ look = "main", isSmall }: Look, className?: string): stri
   return classes("button", look !== "main" && `is-${look}`, isSmall && "is-small", className);
 }
 
-export function Button({
-  look,
-  isSmall,
-  className,
-  type = "submit",
-  ...rest
-}: ComponentProps<"button"> & Look) {
-  return <button type={type} className={lookClasses({ look, isSmall }, className)} {...rest} />;
+/** `intent`: what the form asks for when this button sends it. */
+type ButtonProps = ComponentProps<"button"> & Look & { intent?: string | undefined };
+
+export function Button({ look, isSmall, className, intent, type = "submit", ...rest }: ButtonProps) {
+  const named = intent === undefined ? {} : { name: "intent", value: intent };
+  return <button type={type} className={lookClasses({ look, isSmall }, className)} {...named} {...rest} />;
 }
 
 /** For a submit button: with scripts `act` is done, and the form is not sent. */

@@ -54,8 +54,7 @@ export function DaysOffCard({ daysOff }: { daysOff: DaysOff[] }) {
                 <Button
                   look="quiet"
                   isSmall
-                  name="intent"
-                  value="remove-days-off"
+                  intent="remove-days-off"
                   aria-label={`Remove ${spanInWords(days)}`}
                 >
                   Remove

@@ -63,10 +63,8 @@ export function AnswerProposalCard({ words, version, register }: AnswerCardProps
         />
         <VisitsAtStake formId="answer-form" />
         <div className="actions">
-          <Button name="intent" value="confirm">
-            Confirm
-          </Button>
-          <Button look="quiet" name="intent" value="refuse">
+          <Button intent="confirm">Confirm</Button>
+          <Button look="quiet" intent="refuse">
             Refuse
           </Button>
         </div>

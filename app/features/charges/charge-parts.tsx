@@ -362,10 +362,8 @@ function AnswerForm({ charge }: { charge: CustomerCharge }) {
       </p>
       <PostForm className="actions no-print" id={form.id}>
         <input type="hidden" name="charge" value={charge.id} />
-        <Button name="intent" value="agree">
-          I agree
-        </Button>
-        <Button look="quiet" name="intent" value="refuse">
+        <Button intent="agree">I agree</Button>
+        <Button look="quiet" intent="refuse">
           I do not agree
         </Button>
       </PostForm>

@@ -71,7 +71,7 @@ function Suggestion({ email, suggestion, field, keptField }: SuggestionProps) {
         Did you mean <strong>{suggestion}</strong>?
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button isSmall name="intent" value="use-suggestion" onClick={set(field, suggestion)}>
+        <Button isSmall intent="use-suggestion" onClick={set(field, suggestion)}>
           {`Use ${suggestion}`}
         </Button>
         <Button isSmall look="quiet" name={keptField.name} value={email} onClick={set(keptField, email)}>

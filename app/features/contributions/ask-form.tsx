@@ -93,9 +93,7 @@ function AskForm({ page }: { page: AskData }) {
         dir="auto"
       />
       <div className="actions">
-        <Button name="intent" value="ask">
-          Ask
-        </Button>
+        <Button intent="ask">Ask</Button>
       </div>
     </StepForm>
   );

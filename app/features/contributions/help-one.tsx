@@ -123,16 +123,14 @@ function Choices({ page }: { page: HelpOne }) {
         <div className="actions">
           {isOpen ? (
             <>
-              <Button name="intent" value="take">
-                Save what I chose
-              </Button>
-              <Button look="quiet" name="intent" value="take-empty">
+              <Button intent="take">Save what I chose</Button>
+              <Button look="quiet" intent="take-empty">
                 Use all that are empty here
               </Button>
             </>
           ) : null}
           {page.standing === "sent" ? (
-            <Button look={isOpen ? "quiet" : "main"} name="intent" value="keep">
+            <Button look={isOpen ? "quiet" : "main"} intent="keep">
               {isOpen ? "Keep mine everywhere" : "I have read it"}
             </Button>
           ) : null}
@@ -214,7 +212,7 @@ function ButtonForm({ id, intent, look, children }: ButtonFormProps) {
     <div>
       <ErrorSummary form={form} />
       <PostForm id={id}>
-        <Button look={look} name="intent" value={intent}>
+        <Button look={look} intent={intent}>
           {children}
         </Button>
       </PostForm>
@@ -235,7 +233,7 @@ function AgainForm({ page }: { page: HelpOne }) {
       <StepForm form={form} autoComplete="off" enterIntent="again">
         <DateField field={fieldOf(form, "until")} form={form} label="Until when?" />
         <div className="actions">
-          <Button look="quiet" name="intent" value="again">
+          <Button look="quiet" intent="again">
             {page.email === null ? "Save" : isOpen ? "Send a new link" : "Open it again"}
           </Button>
         </div>

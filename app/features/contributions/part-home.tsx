@@ -88,10 +88,8 @@ export function GatePart({ page }: Stage<"gate">) {
           hint="For example, 27 3 1941."
         />
         <div className="actions">
-          <Button name="intent" value="birth">
-            Continue
-          </Button>
-          <Button look="quiet" name="intent" value="birth-doubted">
+          <Button intent="birth">Continue</Button>
+          <Button look="quiet" intent="birth-doubted">
             I know another date
           </Button>
         </div>
@@ -111,10 +109,10 @@ function RefuseCard() {
       <StepForm form={form} autoComplete="off" enterIntent={null}>
         <TextArea field={fieldOf(form, "reason")} label="Reason" isOptional rows={2} isWide />
         <div className="actions">
-          <Button look="quiet" name="intent" value="declined">
+          <Button look="quiet" intent="declined">
             I cannot help with this
           </Button>
-          <Button look="quiet" name="intent" value="not-me">
+          <Button look="quiet" intent="not-me">
             This is not for me
           </Button>
         </div>
@@ -166,9 +164,7 @@ export function OpenPartHome({ page }: Stage<"open">) {
             <p className="note">You can leave questions and parts open that you cannot answer.</p>
           )}
           <div className="actions">
-            <Button name="intent" value="send">
-              Send to {page.asker}
-            </Button>
+            <Button intent="send">Send to {page.asker}</Button>
           </div>
         </PostForm>
       </Card>
@@ -214,7 +210,7 @@ function FeeCard({ page }: Stage<"open">) {
       <StepForm form={form} autoComplete="off" enterIntent={null}>
         <TextArea field={fieldOf(form, "fee")} label="Your fee, and how to pay it" rows={2} isWide />
         <div className="actions">
-          <Button look="quiet" name="intent" value="fee">
+          <Button look="quiet" intent="fee">
             Tell the office
           </Button>
         </div>
@@ -243,7 +239,7 @@ export function ClosedPartHome({ page }: Stage<"closed">) {
       {page.standing === "sent" ? (
         <PostForm>
           <p className="note">Something to add or correct? Open it again until it was looked at.</p>
-          <Button look="quiet" name="intent" value="reopen">
+          <Button look="quiet" intent="reopen">
             Open it again
           </Button>
         </PostForm>
@@ -272,9 +268,7 @@ function ExpiredPart({ page }: Stage<"closed">) {
         <p>You have asked for it to be opened again. If it is, you get a new email.</p>
       ) : (
         <PostForm>
-          <Button name="intent" value="reopen-asked">
-            Ask {page.company} to open it again
-          </Button>
+          <Button intent="reopen-asked">Ask {page.company} to open it again</Button>
         </PostForm>
       )}
     </>

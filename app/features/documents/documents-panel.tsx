@@ -137,7 +137,7 @@ function DocumentActions({ document }: { document: ListedDocument }) {
       {mayChange ? <ChangeForm document={document} /> : null}
       <PostForm>
         <input type="hidden" name="documentId" value={id} />
-        <Button look="quiet" isSmall name="intent" value="delete" aria-label={`Delete ${name}`}>
+        <Button look="quiet" isSmall intent="delete" aria-label={`Delete ${name}`}>
           Delete
         </Button>
       </PostForm>
@@ -160,7 +160,7 @@ function ChangeForm({ document: { id, name, kind, visibleTo } }: { document: Lis
           label="Who may see it"
           options={optionsOf(VISIBILITY_LABELS)}
         />
-        <Button look="quiet" isSmall name="intent" value="change" aria-label={`Save the change of ${name}`}>
+        <Button look="quiet" isSmall intent="change" aria-label={`Save the change of ${name}`}>
           Save
         </Button>
       </PostForm>
@@ -183,8 +183,7 @@ function ByPost({ page: { byPost, refusal, viewer } }: { page: DocumentsPageData
                 <Button
                   look="quiet"
                   isSmall
-                  name="intent"
-                  value="post-closed"
+                  intent="post-closed"
                   aria-label={`${words}: ${DOCUMENT_KINDS[kind]}`}
                 >
                   {words}
@@ -249,11 +248,11 @@ function UploadCard({ page: { viewer, maxMegabytes }, uploads }: UploadCardProps
           }
         />
         <div className="actions">
-          <Button name="intent" value="upload" onClick={sendFiles}>
+          <Button intent="upload" onClick={sendFiles}>
             Upload
           </Button>
           {viewer === "referrer" ? (
-            <Button look="quiet" name="intent" value="post">
+            <Button look="quiet" intent="post">
               I’ll send it by post
             </Button>
           ) : null}

@@ -13,13 +13,13 @@ export function JobActions({ job, backTo }: { job: JobListItem; backTo: string }
     <PostForm action={`/admin/outbox/${job.id}`} className="flex flex-wrap gap-2">
       <input type="hidden" name="backTo" value={backTo} />
       {job.canRetry ? (
-        <Button look="quiet" isSmall name="intent" value="retry">
+        <Button look="quiet" isSmall intent="retry">
           {job.attempts === 0 && job.nextAttemptAt ? "Send now" : "Retry"}
           {about}
         </Button>
       ) : null}
       {job.canCancel ? (
-        <Button look="danger" isSmall name="intent" value="cancel">
+        <Button look="danger" isSmall intent="cancel">
           Cancel{about}
         </Button>
       ) : null}

@@ -133,18 +133,16 @@ export function StepButtons({ isFirst, hasSave }: { isFirst?: boolean; hasSave?:
   return (
     <div className="actions">
       {isFirst ? null : (
-        <Button look="quiet" name="intent" value="back">
+        <Button look="quiet" intent="back">
           Back
         </Button>
       )}
       {hasSave ? (
-        <Button look="quiet" name="intent" value="save">
+        <Button look="quiet" intent="save">
           Save
         </Button>
       ) : null}
-      <Button name="intent" value="continue">
-        Continue
-      </Button>
+      <Button intent="continue">Continue</Button>
     </div>
   );
 }

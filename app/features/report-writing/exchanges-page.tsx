@@ -148,10 +148,8 @@ function ChangeExchange({ exchange, page }: { exchange: ListedExchange; page: st
         <VersionField form={form} version={version} />
         <ExchangeFields form={form} />
         <div className="actions">
-          <Button name="intent" value="change">
-            Save
-          </Button>
-          <Button look="quiet" name="intent" value="delete">
+          <Button intent="change">Save</Button>
+          <Button look="quiet" intent="delete">
             Delete
           </Button>
           <Link to={page}>Cancel</Link>

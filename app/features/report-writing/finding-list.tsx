@@ -37,7 +37,7 @@ function LookForm({ finding: { id, message, looked } }: { finding: ListedFinding
       ) : (
         <LookedAt words={looked} />
       )}
-      <Button look="quiet" isSmall name="intent" value={isOpen ? "settle" : "unsettle"}>
+      <Button look="quiet" isSmall intent={isOpen ? "settle" : "unsettle"}>
         {isOpen ? "As it should be" : "Look at it again"}
         <span className="sr-only">: {message}</span>
       </Button>

@@ -25,9 +25,7 @@ export function StartCard() {
         in, for you to change. You can still upload a PDF of your own instead.
       </p>
       <PostForm className="actions">
-        <Button name="intent" value="start">
-          Start writing
-        </Button>
+        <Button intent="start">Start writing</Button>
       </PostForm>
     </Card>
   );
@@ -52,7 +50,7 @@ export function SentCard({
         <ReportLinks visitId={visitId} />
         {state === "released" ? (
           <PostForm className="actions">
-            <Button look="quiet" name="intent" value="revise">
+            <Button look="quiet" intent="revise">
               Write an addendum or a correction
             </Button>
           </PostForm>
@@ -119,13 +117,13 @@ export function TaskList({ list, removing }: { list: TaskListData; removing: str
         <PostForm key={id} className="actions">
           <p>No decision belongs to {name} yet.</p>
           <input type="hidden" name="assessment" value={id} />
-          <Button look="quiet" name="intent" value="add">
+          <Button look="quiet" intent="add">
             Add a decision<span className="sr-only"> on {name}</span>
           </Button>
         </PostForm>
       ))}
       <PostForm className="actions">
-        <Button look="quiet" name="intent" value="add">
+        <Button look="quiet" intent="add">
           Add another decision
         </Button>
       </PostForm>
@@ -145,7 +143,7 @@ function ShowCard({ shownAt }: Pick<TaskListData, "shownAt">) {
           : `The office may look at this draft since ${formatInstant(shownAt)}.`}
       </p>
       <PostForm className="actions">
-        <Button look="quiet" name="intent" value={shownAt === null ? "show" : "hide"}>
+        <Button look="quiet" intent={shownAt === null ? "show" : "hide"}>
           {shownAt === null ? "Let the office look" : "The office may no longer look"}
         </Button>
       </PostForm>
@@ -160,9 +158,7 @@ function RemoveCard({ visitId, part }: { visitId: string; part: TaskListData["pa
       <PostForm className="actions">
         <input type="hidden" name="key" value={part.key} />
         <input type="hidden" name="version" value={part.version} />
-        <Button name="intent" value="remove">
-          Remove this decision
-        </Button>
+        <Button intent="remove">Remove this decision</Button>
         <Link to={writePath(visitId)}>Cancel</Link>
       </PostForm>
     </Card>

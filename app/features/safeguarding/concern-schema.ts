@@ -2,18 +2,12 @@ import { z } from "zod";
 
 const MAX_CHARACTERS = 4_000;
 
-export const ConcernSchema = z.object({
-  concern: z
-    .string({ error: "Please write what worries you." })
+const text = (missing: string) =>
+  z
+    .string({ error: missing })
     .trim()
-    .min(1, "Please write what worries you.")
-    .max(MAX_CHARACTERS, `Please keep this to ${MAX_CHARACTERS} characters.`),
-});
+    .min(1, missing)
+    .max(MAX_CHARACTERS, `Please keep this to ${MAX_CHARACTERS} characters.`);
 
-export const ConcernNoteSchema = z.object({
-  note: z
-    .string({ error: "Please write what was done." })
-    .trim()
-    .min(1, "Please write what was done.")
-    .max(MAX_CHARACTERS, `Please keep this to ${MAX_CHARACTERS} characters.`),
-});
+export const ConcernSchema = z.object({ concern: text("Please write what worries you.") });
+export const ConcernNoteSchema = z.object({ note: text("Please write what was done.") });

@@ -57,7 +57,7 @@ export function PriceLists({ lists, assessments, today, version, isLocked }: Pri
               <ButtonLink look="quiet" isSmall to={`?change=${list.id}#price-list`}>
                 Change this list
               </ButtonLink>
-              <Button look="quiet" isSmall name="intent" value={`remove:${list.id}`}>
+              <Button look="quiet" isSmall intent={`remove:${list.id}`}>
                 Remove this list
               </Button>
             </PostForm>
@@ -185,7 +185,7 @@ export function PriceListForm({ saved, now, changed, assessments, version, isLoc
   const reply = useActionData<SettingsReply & { preview?: PricesPreview; sharp?: SharpChanges }>();
   const form = useStepForm({ id: "price-list", saved });
   const preview = isLocked ? null : (
-    <Button look="quiet" name="intent" value="preview">
+    <Button look="quiet" intent="preview">
       Preview
     </Button>
   );

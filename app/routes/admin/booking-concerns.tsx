@@ -109,7 +109,7 @@ function NoteForm({ isOpen }: { isOpen: boolean }) {
       <div className="actions">
         <Button>Add note</Button>
         {isOpen ? (
-          <Button look="quiet" name="intent" value="close">
+          <Button look="quiet" intent="close">
             Add and close the concern
           </Button>
         ) : null}

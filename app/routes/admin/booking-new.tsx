@@ -64,7 +64,7 @@ function Unfinished({ drafts }: { drafts: NewBookingPage["unfinished"] }) {
             <span className="note">Saved {formatInstant(savedAt)}</span>
             <PostForm>
               <input type="hidden" name="discardDraft" value={id} />
-              <Button look="quiet" isSmall name="intent" value="discard" aria-label={`Discard: ${name}`}>
+              <Button look="quiet" isSmall intent="discard" aria-label={`Discard: ${name}`}>
                 Discard
               </Button>
             </PostForm>

@@ -75,9 +75,7 @@ function KeyIn({ page, answer }: KeyInProps) {
       <Card heading="Is it all here?" className="stack">
         <ErrorSummary form={send} />
         <PostForm id="send-form">
-          <Button name="intent" value="send">
-            Record it as answered
-          </Button>
+          <Button intent="send">Record it as answered</Button>
         </PostForm>
       </Card>
     </>
@@ -104,7 +102,7 @@ function KeyInPart({ part, groups, saved, answer }: KeyInPartProps) {
         <FieldGroups groups={groups} form={form} problems={{}} isMarked={false} />
         {saved.lastSaved ? <p className="save-status">{saved.lastSaved}</p> : null}
         <div className="actions">
-          <Button look="quiet" name="intent" value="save">
+          <Button look="quiet" intent="save">
             Save “{part.title}”
           </Button>
         </div>

@@ -105,11 +105,11 @@ function RequestForm({ request, file }: { request: BookingRequest; file: Booking
             Move the visit
           </ButtonLink>
         ) : (
-          <Button look={kind === "cancel" ? "danger" : "quiet"} name="intent" value="request-accept">
+          <Button look={kind === "cancel" ? "danger" : "quiet"} intent="request-accept">
             {kind === "cancel" ? "Accept and cancel the booking" : "Accept the new date"}
           </Button>
         )}
-        <Button look="quiet" name="intent" value="request-decline">
+        <Button look="quiet" intent="request-decline">
           Decline
         </Button>
       </div>

@@ -44,7 +44,7 @@ function Decide({ row: { id, reference, isDecided } }: { row: ListedFollowUp }) 
     return (
       <PostForm>
         <input type="hidden" name="followUpId" value={id} />
-        <Button look="quiet" isSmall name="intent" value="resume" aria-label={`Remind again of ${reference}`}>
+        <Button look="quiet" isSmall intent="resume" aria-label={`Remind again of ${reference}`}>
           Remind again
         </Button>
       </PostForm>
@@ -60,7 +60,7 @@ function Decide({ row: { id, reference, isDecided } }: { row: ListedFollowUp }) 
           options={optionsOf(STAFF_REASONS)}
           emptyLabel="Choose"
         />
-        <Button look="quiet" isSmall name="intent" value="stop">
+        <Button look="quiet" isSmall intent="stop">
           Stop the reminder
         </Button>
       </StepForm>

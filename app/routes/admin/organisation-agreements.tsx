@@ -54,11 +54,11 @@ function ChangeForm({ agreement: { id, mayRemove }, seen }: AgreementProps) {
         <input type="hidden" name="seen" value={seen} />
         <TextField field={fieldOf(form, "lastDay")} label="Last day" type="date" />
         <div className="actions">
-          <Button look="quiet" name="intent" value="end">
+          <Button look="quiet" intent="end">
             Set the last day
           </Button>
           {mayRemove ? (
-            <Button look="danger" name="intent" value="remove">
+            <Button look="danger" intent="remove">
               Remove
             </Button>
           ) : null}
@@ -113,7 +113,7 @@ function BeyondCap({ page: { beyond, at } }: { page: AgreementsPage }) {
             since,
             <PostForm>
               <input type="hidden" name="booking" value={id} />
-              <Button look="quiet" isSmall name="intent" value="take-on">
+              <Button look="quiet" isSmall intent="take-on">
                 Take on<span className="sr-only"> {reference}</span>
               </Button>
             </PostForm>,
@@ -139,9 +139,7 @@ function AddForm({ page: { agreements, fields, saved, seen } }: { page: Agreemen
             <DeclaredFields form={form} specs={fields} />
           </div>
           <div className="actions">
-            <Button name="intent" value="add">
-              Add the agreement
-            </Button>
+            <Button intent="add">Add the agreement</Button>
           </div>
         </StepForm>
       </details>

@@ -90,7 +90,7 @@ function RestrictionCard({ kind, restrictions }: RestrictionCardProps) {
             <strong>{state}</strong> since {formatInstant(placed_at)}: {reason}
           </p>
           <input type="hidden" name="restrictionId" value={id} />
-          <Button look="quiet" isSmall name="intent" value="lift">
+          <Button look="quiet" isSmall intent="lift">
             Lift
           </Button>
         </PostForm>

@@ -43,7 +43,7 @@ export default function ConfirmUserChange({ loaderData }: Route.ComponentProps) 
       <PostForm action={`/admin/users/${user.id}`}>
         {atStake ? <NamedVisits atStake={atStake} /> : null}
         <div className="actions">
-          <Button look="danger" name="intent" value={question.intent}>
+          <Button look="danger" intent={question.intent}>
             {question.button}
           </Button>
           <ButtonLink look="quiet" to={`/admin/users/${user.id}`}>

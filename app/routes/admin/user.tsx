@@ -25,7 +25,7 @@ function RightCards({ user }: { user: UserListItem }) {
     <Card key={field} heading={heading}>
       <p className="mb-4">{user[field] ? has : lacks}</p>
       <PostForm>
-        <Button look="quiet" name="intent" value={`${user[field] ? "take" : "give"}${intent}`}>
+        <Button look="quiet" intent={`${user[field] ? "take" : "give"}${intent}`}>
           {user[field] ? take : give}
         </Button>
       </PostForm>
@@ -40,7 +40,7 @@ function AccessCards({ user }: { user: UserListItem }) {
       <Card heading="Reactivate">
         <p className="mb-4">They can then sign in again, with the password they had.</p>
         <PostForm>
-          <Button look="quiet" name="intent" value="reactivate">
+          <Button look="quiet" intent="reactivate">
             Reactivate
           </Button>
         </PostForm>

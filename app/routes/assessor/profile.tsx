@@ -68,7 +68,7 @@ function PendingProposalCard({ words, version }: { words: ProposalWords; version
       <p className="note">Proposed {formatInstant(words.at)}. Nothing changes until the office confirms.</p>
       <StepForm form={form} enterIntent={null}>
         <VersionField form={form} version={version} />
-        <Button look="quiet" name="intent" value="withdraw">
+        <Button look="quiet" intent="withdraw">
           Take it back
         </Button>
       </StepForm>

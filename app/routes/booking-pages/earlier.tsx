@@ -56,13 +56,11 @@ export default function EarlierTime({ loaderData: page }: Route.ComponentProps) 
           <p>The first who takes the earlier time has it. If you do nothing, the agreed time stays.</p>
           <input type="hidden" name="askId" value={askId} />
           <div className="actions">
-            <Button name="intent" value="take">
-              Take the earlier time
-            </Button>
+            <Button intent="take">Take the earlier time</Button>
           </div>
           <Checkbox field={fieldOf(form, "isLast")} label="Do not ask me about earlier times again" />
           <div className="actions">
-            <Button look="quiet" name="intent" value="keep">
+            <Button look="quiet" intent="keep">
               Keep the agreed time
             </Button>
             <BackToBooking id={id} />

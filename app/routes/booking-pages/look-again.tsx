@@ -71,7 +71,7 @@ export default function LookAgain({ loaderData }: Route.ComponentProps) {
       {loaderData.answers.length > 0 ? (
         <PostForm className="actions">
           {loaderData.answers.map((answer, index) => (
-            <Button key={answer} look={index === 0 ? "main" : "quiet"} name="intent" value={answer}>
+            <Button key={answer} look={index === 0 ? "main" : "quiet"} intent={answer}>
               {FOLLOW_UP_ANSWERS[answer]}
             </Button>
           ))}

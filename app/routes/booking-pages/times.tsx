@@ -54,9 +54,7 @@ export default function ChooseTime({ loaderData: page }: Route.ComponentProps) {
             }))}
           />
           <div className="actions">
-            <Button name="intent" value="choose">
-              Choose this time
-            </Button>
+            <Button intent="choose">Choose this time</Button>
           </div>
           {until ? (
             <>
@@ -74,7 +72,7 @@ export default function ChooseTime({ loaderData: page }: Route.ComponentProps) {
           )}
           <div className="actions">
             {until ? (
-              <Button look="quiet" name="intent" value="none">
+              <Button look="quiet" intent="none">
                 None of these
               </Button>
             ) : null}

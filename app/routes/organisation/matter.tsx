@@ -90,7 +90,7 @@ export default function MatterPage({ loaderData }: Route.ComponentProps) {
                 {name}
                 <PostForm>
                   <input type="hidden" name="member" value={id} />
-                  <Button look="quiet" isSmall name="intent" value="remove">
+                  <Button look="quiet" isSmall intent="remove">
                     Remove<span className="sr-only"> {name}</span>
                   </Button>
                 </PostForm>

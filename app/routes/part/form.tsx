@@ -60,17 +60,15 @@ function PartForm({ page, conflict }: PartFormProps) {
         enterIntent="save"
         actions={
           <div className="actions">
-            <Button look="quiet" name="intent" value="save">
+            <Button look="quiet" intent="save">
               Save
             </Button>
             {page.next ? (
-              <Button look="quiet" name="intent" value="continue">
+              <Button look="quiet" intent="continue">
                 Save and go to “{page.next}”
               </Button>
             ) : null}
-            <Button name="intent" value="send">
-              Send to {page.asker}
-            </Button>
+            <Button intent="send">Send to {page.asker}</Button>
           </div>
         }
       >

@@ -258,10 +258,10 @@ export default function LegalInformation({ loaderData: page, actionData }: Route
       <WaitingFor bookingId={booking.id} names={page.waitingFor} />
       <LegalText />
       <PostForm id="legal" className="actions">
-        <Button look="quiet" name="intent" value="back">
+        <Button look="quiet" intent="back">
           Back
         </Button>
-        <Button name="intent" value="submit" aria-disabled={isSubmitting || undefined}>
+        <Button intent="submit" aria-disabled={isSubmitting || undefined}>
           Submit Referral Forms
         </Button>
       </PostForm>

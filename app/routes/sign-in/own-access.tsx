@@ -39,7 +39,7 @@ function RowButton({ intent, id, text, about }: { intent: string; id: string; te
   return (
     <PostForm>
       <input type="hidden" name="id" value={id} />
-      <Button look="quiet" isSmall name="intent" value={intent} aria-label={`${text}: ${about}`}>
+      <Button look="quiet" isSmall intent={intent} aria-label={`${text}: ${about}`}>
         {text}
       </Button>
     </PostForm>
@@ -92,7 +92,7 @@ function SessionsCard({ sessions }: Pick<Shown, "sessions">) {
       />
       {sessions.length > 1 ? (
         <PostForm className="actions">
-          <Button look="danger" name="intent" value="end-other-sessions">
+          <Button look="danger" intent="end-other-sessions">
             End all other sessions
           </Button>
         </PostForm>

@@ -80,11 +80,11 @@ export default function OwnCalendar({ loaderData }: Route.ComponentProps) {
           </>
         )}
         <PostForm className="actions">
-          <Button look={address === null ? "main" : "quiet"} name="intent" value="on">
+          <Button look={address === null ? "main" : "quiet"} intent="on">
             {address === null ? "Make an address" : "Make a new address"}
           </Button>
           {address === null ? null : (
-            <Button look="danger" name="intent" value="off">
+            <Button look="danger" intent="off">
               Turn off
             </Button>
           )}

@@ -26,9 +26,7 @@ function PrepareForm() {
         You need an authenticator app on your phone, for example Google Authenticator, Microsoft Authenticator
         or 1Password.
       </p>
-      <Button name="intent" value="prepare">
-        Set up two-factor authentication
-      </Button>
+      <Button intent="prepare">Set up two-factor authentication</Button>
     </PostForm>
   );
 }

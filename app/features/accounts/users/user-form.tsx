@@ -100,9 +100,7 @@ export function EditUserForm({ user, roles }: EditUserProps) {
         />
       ) : null}
       <VisitsAtStake />
-      <Button name="intent" value="edit">
-        Save
-      </Button>
+      <Button intent="edit">Save</Button>
     </StepForm>
   );
 }

@@ -29,7 +29,7 @@ function StateOfFeed({ feed: { host, readAt, times, fault, isOld } }: { feed: Bu
 function StopLooking() {
   return (
     <PostForm>
-      <Button look="quiet" name="intent" value="stop-looking">
+      <Button look="quiet" intent="stop-looking">
         Stop looking at it
       </Button>
     </PostForm>

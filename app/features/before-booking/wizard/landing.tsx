@@ -104,7 +104,7 @@ export function UnfinishedBooking({ draft }: { draft: UnfinishedDraft }) {
         <ButtonLink isSmall to={stepHref(draft.step, draft.id)}>
           Continue your booking
         </ButtonLink>
-        <Button isSmall look="quiet" name="intent" value="discard">
+        <Button isSmall look="quiet" intent="discard">
           Start afresh
         </Button>
       </div>

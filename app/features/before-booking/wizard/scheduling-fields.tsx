@@ -285,7 +285,7 @@ export function SchedulingFields({ form, start, notice }: SchedulingFieldsProps)
           onChange={(event) => scheduling.toggleWeekends(event.target.checked)}
         >
           {isHydrated ? null : (
-            <Button look="quiet" isSmall name="intent" value="refresh">
+            <Button look="quiet" isSmall intent="refresh">
               Update calendar
             </Button>
           )}

@@ -37,7 +37,7 @@ export function TotalPanel({ selected, isVirtual }: TotalPanelProps) {
       </p>
       {isHydrated ? null : (
         <div className="mt-3">
-          <Button look="quiet" isSmall name="intent" value="update-total">
+          <Button look="quiet" isSmall intent="update-total">
             Update total
           </Button>
           <p className="note mt-1">Press this after a change. Your total is worked out again at each step.</p>

@@ -79,7 +79,7 @@ function useStepTracking(step: StepSlug, analyticsId: string | null): void {
 export function StepActions({ children = <Button>Continue</Button> }: { children?: ReactNode }) {
   return (
     <div className="actions">
-      <Button look="quiet" name="intent" value="back">
+      <Button look="quiet" intent="back">
         Back
       </Button>
       {children}

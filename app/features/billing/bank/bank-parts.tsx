@@ -109,10 +109,10 @@ const tickedIn = ({ values }: StepFormState<Ticks>) =>
 
 const TickedButtons = ({ look }: { look?: "main" | "quiet" }) => (
   <div className="actions">
-    <Button look={look} name="intent" value="book">
+    <Button look={look} intent="book">
       Book the ticked ones
     </Button>
-    <Button look="quiet" name="intent" value="aside">
+    <Button look="quiet" intent="aside">
       Set the ticked ones aside
     </Button>
   </div>

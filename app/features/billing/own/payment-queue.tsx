@@ -346,10 +346,8 @@ export function ToInvoiceCard({ toInvoice }: { toInvoice: ToInvoice }) {
             credited.
           </p>
           <div className="actions">
-            <Button name="intent" value="make-invoices">
-              {makeAll(toInvoice)}
-            </Button>
-            <Button look="quiet" name="intent" value="let-be">
+            <Button intent="make-invoices">{makeAll(toInvoice)}</Button>
+            <Button look="quiet" intent="let-be">
               {`None of ${all} needs an invoice`}
             </Button>
             <Link to="/admin/payments">Back</Link>
@@ -363,13 +361,7 @@ export function ToInvoiceCard({ toInvoice }: { toInvoice: ToInvoice }) {
 function ReturnForm({ one }: { one: PaymentsPage["returns"][number] }) {
   const form = useStepForm<{ reason: string }>({ id: `return-${one.id}` });
   const button = (label: string, value: string, look?: "quiet") => (
-    <Button
-      isSmall
-      look={look}
-      name="intent"
-      value={value}
-      aria-label={`${label}: ${one.reference}, ${one.what}`}
-    >
+    <Button isSmall look={look} intent={value} aria-label={`${label}: ${one.reference}, ${one.what}`}>
       {label}
     </Button>
   );

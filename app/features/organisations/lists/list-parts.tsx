@@ -33,9 +33,7 @@ export function UploadCard({ of }: { of: string }) {
           accept=".csv,.xlsx"
         />
         <div className="actions">
-          <Button name="intent" value="check">
-            Check the list
-          </Button>
+          <Button intent="check">Check the list</Button>
         </div>
       </StepForm>
     </Card>
@@ -94,7 +92,7 @@ function OrderForm({ example }: { example: string }) {
           { value: "month", label: "The month" },
         ]}
       />
-      <Button look="quiet" name="intent" value="order">
+      <Button look="quiet" intent="order">
         Check again
       </Button>
     </StepForm>
@@ -194,7 +192,7 @@ export function MakeCard({ page }: { page: ListPage }) {
           isOptional
         />
         <div className="actions">
-          <Button name="intent" value="make">
+          <Button intent="make">
             {again.length === 0
               ? ready
               : counts.ready === 0

@@ -106,7 +106,7 @@ function StatusForm({ file: { status, version, booking, isErased } }: ActionsPro
       <VersionField form={form} version={version} />
       {hasDateToConfirm ? (
         <p className="mb-4">
-          <Button look="quiet" name="intent" value="confirm">
+          <Button look="quiet" intent="confirm">
             Confirm this date
           </Button>
         </p>

@@ -104,7 +104,7 @@ export function NewBookingForm({ page }: { page: NewBookingPage }) {
                 icon="person"
                 heading={`${saved.caller.name} booked before`}
                 action={
-                  <Button look="quiet" isSmall name="intent" value="use-caller">
+                  <Button look="quiet" isSmall intent="use-caller">
                     Use these details
                   </Button>
                 }
@@ -230,19 +230,17 @@ function Summary({ form, missing, list, saving }: SummaryProps) {
       </div>
       {isHydrated ? null : (
         <p>
-          <Button look="quiet" isSmall name="intent" value="save">
+          <Button look="quiet" isSmall intent="save">
             Update total
           </Button>
         </p>
       )}
       <div className="actions" id="make">
-        <Button name="intent" value="book">
-          Make the booking
-        </Button>
-        <Button look="quiet" name="intent" value="book-visit">
+        <Button intent="book">Make the booking</Button>
+        <Button look="quiet" intent="book-visit">
           Make it and agree the visit
         </Button>
-        <Button look="quiet" name="intent" value="later">
+        <Button look="quiet" intent="later">
           Save and continue later
         </Button>
       </div>
@@ -273,7 +271,7 @@ function VisitSection({ form, list }: { form: Form; list: FreeList | null }) {
         <TimeFields form={form} />
       </div>
       <p className="field">
-        <Button look="quiet" name="intent" value="show">
+        <Button look="quiet" intent="show">
           Show who is free
         </Button>
       </p>

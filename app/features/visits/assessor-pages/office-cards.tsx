@@ -44,7 +44,7 @@ function LateForm() {
         hint="The office decides whether to tell the referrer. Call as well when it is more than half an hour."
         inputMode="numeric"
       />
-      <Button look="quiet" name="intent" value="late">
+      <Button look="quiet" intent="late">
         Running late
       </Button>
     </StepForm>
@@ -61,7 +61,7 @@ function CannotComeForm() {
         hint="The visit stays yours until the office gives it to somebody else. On the day itself, call as well."
         rows={2}
       />
-      <Button look="quiet" name="intent" value="cannot-come">
+      <Button look="quiet" intent="cannot-come">
         I cannot come
       </Button>
     </StepForm>

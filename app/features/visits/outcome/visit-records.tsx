@@ -38,12 +38,12 @@ function Note({ note: { id, visitId, words, note, by, read, told, mayTell } }: N
         <PostForm action={`/admin/visits/${visitId}/notes`} className="actions no-print">
           <input type="hidden" name="noteId" value={id} />
           {read ? null : (
-            <Button look="quiet" isSmall name="intent" value="read">
+            <Button look="quiet" isSmall intent="read">
               Read
             </Button>
           )}
           {mayTell ? (
-            <Button look="quiet" isSmall name="intent" value="tell-referrer">
+            <Button look="quiet" isSmall intent="tell-referrer">
               Tell the referrer
             </Button>
           ) : null}

@@ -124,7 +124,7 @@ export function HeldFields({ form }: { form: FormState<{ heldReason: string }> }
         label="The visit was held then: why is it entered now?"
         hint="Stays in the history. The assessor is asked for the outcome; the referrer gets no email. Please write nothing about anyone's health."
       />
-      <Button look="quiet" name="intent" value="agree">
+      <Button look="quiet" intent="agree">
         Enter the held visit
       </Button>
     </div>
@@ -140,7 +140,7 @@ export function OverruleFields({ form, mayOverrule }: OverruleProps) {
   return (
     <div className="alert is-warning field is-wide">
       <TextField field={fieldOf(form, "overruleReason")} label="Reason to book anyway" hint={IN_HISTORY} />
-      <Button look="quiet" name="intent" value="overrule">
+      <Button look="quiet" intent="overrule">
         Book anyway
       </Button>
     </div>

@@ -162,8 +162,7 @@ function Question({ bookingId, question, isLocked }: QuestionProps) {
           <Button
             look="quiet"
             isSmall
-            name="intent"
-            value="close-question"
+            intent="close-question"
             aria-label={`Withdraw the question for ${question.when}`}
           >
             Withdraw
@@ -195,7 +194,7 @@ function Offer({ bookingId, offer: { state, until, times, note }, isLocked }: Of
       {note ? <p className="wrap-anywhere whitespace-pre-line">The referrer wrote: {note}</p> : null}
       {isLocked || isSettled ? null : (
         <PostForm action={`/admin/bookings/${bookingId}`} className="no-print mt-2">
-          <Button look="quiet" isSmall name="intent" value="withdraw-offer">
+          <Button look="quiet" isSmall intent="withdraw-offer">
             {state === "open" ? "Withdraw these times" : "I have dealt with it"}
           </Button>
         </PostForm>

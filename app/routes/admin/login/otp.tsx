@@ -44,7 +44,7 @@ export default function EmailVerification({ loaderData, actionData }: Route.Comp
         <DeviceFingerprint />
         <div className="actions">
           <Button>Verify Code</Button>
-          <Button look="quiet" name="intent" value="resend">
+          <Button look="quiet" intent="resend">
             Resend Code
           </Button>
         </div>

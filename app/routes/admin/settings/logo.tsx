@@ -52,7 +52,7 @@ export default function LogoPage({ loaderData }: Route.ComponentProps) {
   const field = fieldOf(form, "logo");
   const { logo, isLocked } = loaderData;
   const remove = logo && !isLocked && (
-    <Button look="quiet" name="intent" value="remove">
+    <Button look="quiet" intent="remove">
       Remove the logo
     </Button>
   );

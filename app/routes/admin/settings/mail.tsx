@@ -72,7 +72,7 @@ export default function MailPage({ loaderData }: Route.ComponentProps) {
   const named = (names: string[]) => names.map((name) => `{${name}}`).join(" ");
   const hint = `You may use ${named(placeholders.map(({ name }) => name))}. The mail needs ${named(required) || "none of them"}.`;
   const button = (intent: string, text: string) => (
-    <Button look="quiet" name="intent" value={intent}>
+    <Button look="quiet" intent={intent}>
       {text}
     </Button>
   );
