@@ -1,11 +1,11 @@
 import { Fragment, useState } from "react";
-import { Button } from "#app/ui/button.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { ShownForm } from "./answer-forms.server.ts";
 import { Checkbox, CheckboxGroup, RadioGroup, SelectField } from "./choice-fields.tsx";
 import type { FieldSpec } from "./declared-fields.ts";
 import { FieldShell, splitFieldProps, textValue, type FieldProps } from "./field.tsx";
 import { StepForm } from "./step-form.tsx";
+import { Submit } from "./submit.tsx";
 import { TextArea, TextField } from "./text-fields.tsx";
 import { setControl } from "./use-live-form.ts";
 import { fieldOf, useStepForm, type FormState } from "./use-step-form.ts";
@@ -102,11 +102,9 @@ export function DeclaredForm({
   const drawn = (
     <StepForm form={form} autoComplete="off" enterIntent={intent}>
       <DeclaredFields form={form} specs={fields} />
-      <div className="actions">
-        <Button look={look} intent={intent}>
-          {button}
-        </Button>
-      </div>
+      <Submit look={look} intent={intent}>
+        {button}
+      </Submit>
     </StepForm>
   );
   if (!opensBy) return drawn;

@@ -8,6 +8,7 @@ import { FieldMessages, FieldShell } from "./field.tsx";
 import { PasswordField } from "./password-field.tsx";
 import { PostForm } from "./post-form.tsx";
 import { ErrorSummary, StepForm } from "./step-form.tsx";
+import { ButtonForm, Submit } from "./submit.tsx";
 import { TextArea, TextField } from "./text-fields.tsx";
 import { VersionField } from "./version-field.tsx";
 import { fieldOf, useStepForm, type Field, type FormState } from "./use-step-form.ts";
@@ -180,6 +181,23 @@ export default {
           <PostForm action="/gallery">
             <Button look="quiet">Save</Button>
           </PostForm>
+        ),
+      },
+    },
+    {
+      name: "Submit",
+      of: [Submit, ButtonForm],
+      states: {
+        Main: <Submit>Save</Submit>,
+        Quiet: (
+          <Submit look="quiet" intent="add">
+            Add recipient
+          </Submit>
+        ),
+        "A form of its own": (
+          <ButtonForm action="/gallery" fields={{ id: "1" }} value="remove">
+            Remove
+          </ButtonForm>
         ),
       },
     },

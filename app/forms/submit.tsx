@@ -7,7 +7,7 @@ type SubmitProps = Pick<ComponentProps<typeof Button>, "look"> & { intent?: stri
 /** The one button below the fields of a form. */
 export const Submit = ({ intent, look, children }: SubmitProps) => (
   <div className="actions">
-    <Button look={look} name={intent && "intent"} value={intent}>
+    <Button look={look} intent={intent}>
       {children}
     </Button>
   </div>

@@ -1,9 +1,9 @@
 import { Checkbox, CheckboxGroup, optionsOf, RadioGroup, SelectField } from "#app/forms/choice-fields.tsx";
 import { DateField } from "#app/forms/date-field.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
+import { Submit } from "#app/forms/submit.tsx";
 import { TextArea, TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
-import { Button } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { AskSchema } from "./ask-schema.ts";
 import type { AskForm as AskData } from "./help-page.server.ts";
@@ -92,9 +92,7 @@ function AskForm({ page }: { page: AskData }) {
         isWide
         dir="auto"
       />
-      <div className="actions">
-        <Button intent="ask">Ask</Button>
-      </div>
+      <Submit intent="ask">Ask</Submit>
     </StepForm>
   );
 }

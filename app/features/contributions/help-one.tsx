@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { DateField } from "#app/forms/date-field.tsx";
 import { PostForm } from "#app/forms/post-form.tsx";
+import { Submit } from "#app/forms/submit.tsx";
 import { ErrorSummary, StepForm } from "#app/forms/step-form.tsx";
 import { fieldOf, useStepForm, type FormState } from "#app/forms/use-step-form.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
@@ -43,15 +44,15 @@ export function HelpOnePage({ page, done }: { page: HelpOne; done: string | unde
         </p>
       ) : null}
       {page.may.remind ? (
-        <ButtonForm id="remind-form" intent="remind" look="quiet">
+        <RequestButton id="remind-form" intent="remind" look="quiet">
           Send a reminder
-        </ButtonForm>
+        </RequestButton>
       ) : null}
       {page.may.askAgain ? <AgainForm page={page} /> : null}
       {page.may.takeBack ? (
-        <ButtonForm id="back-form" intent="take-back" look="danger">
+        <RequestButton id="back-form" intent="take-back" look="danger">
           Take the request back
-        </ButtonForm>
+        </RequestButton>
       ) : null}
     </Page>
   );
@@ -204,9 +205,9 @@ function ChoiceBox({ name, chosen, value, label, children }: ChoiceBoxProps) {
   );
 }
 
-type ButtonFormProps = { id: string; intent: string; look: "quiet" | "danger"; children: string };
+type RequestButtonProps = { id: string; intent: string; look: "quiet" | "danger"; children: string };
 
-function ButtonForm({ id, intent, look, children }: ButtonFormProps) {
+function RequestButton({ id, intent, look, children }: RequestButtonProps) {
   const form = useStepForm({ id });
   return (
     <div>
@@ -232,11 +233,9 @@ function AgainForm({ page }: { page: HelpOne }) {
       </p>
       <StepForm form={form} autoComplete="off" enterIntent="again">
         <DateField field={fieldOf(form, "until")} form={form} label="Until when?" />
-        <div className="actions">
-          <Button look="quiet" intent="again">
-            {page.email === null ? "Save" : isOpen ? "Send a new link" : "Open it again"}
-          </Button>
-        </div>
+        <Submit look="quiet" intent="again">
+          {page.email === null ? "Save" : isOpen ? "Send a new link" : "Open it again"}
+        </Submit>
       </StepForm>
     </Card>
   );

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { PostForm } from "#app/forms/post-form.tsx";
+import { Submit } from "#app/forms/submit.tsx";
 import { StepForm, ErrorSummary } from "#app/forms/step-form.tsx";
 import { TextArea } from "#app/forms/text-fields.tsx";
 import { DateField } from "#app/forms/date-field.tsx";
@@ -163,9 +164,7 @@ export function OpenPartHome({ page }: Stage<"open">) {
           {isAllWritten ? null : (
             <p className="note">You can leave questions and parts open that you cannot answer.</p>
           )}
-          <div className="actions">
-            <Button intent="send">Send to {page.asker}</Button>
-          </div>
+          <Submit intent="send">Send to {page.asker}</Submit>
         </PostForm>
       </Card>
       <AboutCard page={page} />
@@ -209,11 +208,9 @@ function FeeCard({ page }: Stage<"open">) {
       <p>Tell us your fee before you answer. The office writes or rings you back.</p>
       <StepForm form={form} autoComplete="off" enterIntent={null}>
         <TextArea field={fieldOf(form, "fee")} label="Your fee, and how to pay it" rows={2} isWide />
-        <div className="actions">
-          <Button look="quiet" intent="fee">
-            Tell the office
-          </Button>
-        </div>
+        <Submit look="quiet" intent="fee">
+          Tell the office
+        </Submit>
       </StepForm>
     </Card>
   );

@@ -7,6 +7,7 @@ import { Page } from "#app/ui/page.tsx";
 import { formLimit, LONG_FORM } from "#app/platform/http/form-limit.server.ts";
 import type { Route } from "./+types/booking-part";
 import { PostForm } from "#app/forms/post-form.tsx";
+import { Submit } from "#app/forms/submit.tsx";
 import { ErrorSummary, StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import type { ConflictView } from "#app/kit/sections/autosave.ts";
@@ -101,11 +102,9 @@ function KeyInPart({ part, groups, saved, answer }: KeyInPartProps) {
         <SectionBase base={base} conflict={conflict} shown={conflict} />
         <FieldGroups groups={groups} form={form} problems={{}} isMarked={false} />
         {saved.lastSaved ? <p className="save-status">{saved.lastSaved}</p> : null}
-        <div className="actions">
-          <Button look="quiet" intent="save">
-            Save “{part.title}”
-          </Button>
-        </div>
+        <Submit look="quiet" intent="save">
+          Save “{part.title}”
+        </Submit>
       </StepForm>
     </Card>
   );

@@ -10,9 +10,9 @@ import { Page } from "#app/ui/page.tsx";
 import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/lost-link";
 import { StepForm } from "#app/forms/step-form.tsx";
+import { Submit } from "#app/forms/submit.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
-import { Button } from "#app/ui/button.tsx";
 
 export function loader({ request }: Route.LoaderArgs) {
   return { isSent: new URL(request.url).searchParams.has("sent") };
@@ -57,9 +57,7 @@ export default function LostLinkPage({ loaderData, actionData: reply }: Route.Co
           type="email"
           autoComplete="email"
         />
-        <div className="actions">
-          <Button>Send the link</Button>
-        </div>
+        <Submit>Send the link</Submit>
       </StepForm>
     </Page>
   );

@@ -9,10 +9,10 @@ import { readForm } from "#app/forms/read-form.server.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/reset-request";
 import { StepForm } from "#app/forms/step-form.tsx";
+import { Submit } from "#app/forms/submit.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button } from "#app/ui/button.tsx";
 import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
 
 export function loader({ request }: Route.LoaderArgs) {
@@ -52,9 +52,7 @@ export default function ResetRequest({ loaderData }: Route.ComponentProps) {
             autoCapitalize="none"
             spellCheck={false}
           />
-          <div className="actions">
-            <Button>Send reset link</Button>
-          </div>
+          <Submit>Send reset link</Submit>
         </StepForm>
       )}
     </SignInPage>

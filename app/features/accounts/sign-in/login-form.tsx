@@ -1,8 +1,8 @@
 import { PasswordField } from "#app/forms/password-field.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
+import { Submit } from "#app/forms/submit.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
-import { Button } from "#app/ui/button.tsx";
 import { DeviceFingerprint } from "#app/features/accounts/devices/device-fingerprint.tsx";
 import type { LoginSchema } from "./schema.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -21,9 +21,7 @@ export function LoginForm() {
       />
       <PasswordField field={fieldOf(form, "password")} label="Password" autoComplete="current-password" />
       <DeviceFingerprint />
-      <div className="actions">
-        <Button>Login</Button>
-      </div>
+      <Submit>Login</Submit>
     </StepForm>
   );
 }

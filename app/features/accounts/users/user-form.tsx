@@ -1,6 +1,7 @@
 import { SelectField } from "#app/forms/choice-fields.tsx";
 import { PasswordField } from "#app/forms/password-field.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
+import { Submit } from "#app/forms/submit.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { VersionField } from "#app/forms/version-field.tsx";
@@ -47,9 +48,7 @@ export function UserForm({ roles, roleId, reply, fetcherKey }: UserFormProps) {
         hint={roles.map((role) => `${role.name}: ${role.description}.`).join(" ")}
         options={roles.map((role) => ({ value: role.id, label: role.name }))}
       />
-      <div className="actions">
-        <Button>Create User</Button>
-      </div>
+      <Submit>Create User</Submit>
     </StepForm>
   );
 }

@@ -8,6 +8,7 @@ import { nextSignInPage } from "#app/features/accounts/sign-in/sign-in-paths.ts"
 import { requirePendingSignIn } from "#app/features/accounts/sign-in/guards.server.ts";
 import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
+import { Submit } from "#app/forms/submit.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -35,9 +36,7 @@ export default function TwoFactor() {
           hint="Six digits, from your authenticator app."
         />
         <DeviceFingerprint />
-        <div className="actions">
-          <Button>Verify</Button>
-        </div>
+        <Submit>Verify</Submit>
       </StepForm>
       <details className="mt-5" open={recoveryForm.summary !== undefined}>
         <summary>I don’t have my phone</summary>
