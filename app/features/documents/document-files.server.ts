@@ -82,11 +82,7 @@ async function* checked(store: DocumentStore, { id, stored_sha256 }: Kept): Asyn
     throw new DamagedFile(`The file of the document ${id} was altered`);
 }
 
-async function copy(
-  from: DocumentStore,
-  to: DocumentStore,
-  row: Kept,
-): Promise<"copied" | "missing" | "damaged"> {
+async function copy(from: DocumentStore, to: DocumentStore, row: Kept) {
   try {
     await to.write(row.id, checked(from, row));
     return "copied";

@@ -197,12 +197,10 @@ function ByPost({ page: { byPost, refusal, viewer } }: { page: DocumentsPageData
   );
 }
 
-type UploadForm = { kind: DocumentKind; visibleTo: string; documents: string };
-
 type UploadCardProps = { page: DocumentsPageData; uploads: ReturnType<typeof useUploads> };
 
 function UploadCard({ page: { viewer, maxMegabytes }, uploads }: UploadCardProps) {
-  const form = useStepForm<UploadForm>({
+  const form = useStepForm<{ kind: DocumentKind; visibleTo: string; documents: string }>({
     id: "documents-form",
     saved: { kind: "gp-letter", visibleTo: "assessor-and-staff" },
   });

@@ -103,10 +103,7 @@ function completionOf({ submittedAt, isChangedSince, steps }: ReferralView) {
   };
 }
 
-export async function referralSubmissions(
-  executor: Executor,
-  bookingIds: string[],
-): Promise<Map<string, string>> {
+export async function referralSubmissions(executor: Executor, bookingIds: string[]) {
   const rows = await byIds(bookingIds, (piece) =>
     executor
       .selectFrom("referral_forms")

@@ -52,7 +52,30 @@ export function PaperForm() {
           <FieldSection heading="3 Location" group={STEP_FIELDS.location} />
           <FieldSection heading="4 Scheduling" group={STEP_FIELDS.scheduling} />
           <FieldSection heading="5 The person to be assessed (all optional)" group={CLIENT_FIELDS} />
-          <PaymentSection />
+          <Section heading="6 Payment and consents">
+            <div className="paper-grid">
+              <Ticks
+                name="paymentMethod"
+                label="How would you like to pay?"
+                options={[
+                  "Pay now: we send you an invoice for the whole amount, to be paid online.",
+                  `Pay later: ${payLaterWords(currentOffer().rules.depositPercent)}. Payment is due within 30 days of the assessment, and an invoice will be sent.`,
+                ]}
+                columns={1}
+              />
+              <Ticks
+                name="consents"
+                label="Consents (all are optional)"
+                options={[
+                  ...CONSENTS.map((consent) => consent.wording),
+                  `Only if you book as a private person: ${START_REQUEST_WORDING}`,
+                ]}
+                columns={1}
+              />
+              <Box label="Signature" />
+              <DateBoxes label="Date" />
+            </div>
+          </Section>
         </BoxNumbers>
         <WhoAssesses />
         <p>{travelFeeText()}</p>
@@ -108,35 +131,6 @@ function AssessmentSection() {
           lines={4}
           wide
         />
-      </div>
-    </Section>
-  );
-}
-
-function PaymentSection() {
-  return (
-    <Section heading="6 Payment and consents">
-      <div className="paper-grid">
-        <Ticks
-          name="paymentMethod"
-          label="How would you like to pay?"
-          options={[
-            "Pay now: we send you an invoice for the whole amount, to be paid online.",
-            `Pay later: ${payLaterWords(currentOffer().rules.depositPercent)}. Payment is due within 30 days of the assessment, and an invoice will be sent.`,
-          ]}
-          columns={1}
-        />
-        <Ticks
-          name="consents"
-          label="Consents (all are optional)"
-          options={[
-            ...CONSENTS.map((consent) => consent.wording),
-            `Only if you book as a private person: ${START_REQUEST_WORDING}`,
-          ]}
-          columns={1}
-        />
-        <Box label="Signature" />
-        <DateBoxes label="Date" />
       </div>
     </Section>
   );

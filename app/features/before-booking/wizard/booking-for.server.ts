@@ -130,8 +130,6 @@ export async function memberAnswers(
   };
 }
 
-const orNull = (text: string) => text || null;
-
 /** Id, billing details and recipients for a booking in the name of an organisation; undefined where the actor may not
  * book for it now. */
 export async function organisationOfBooking(deps: Deps, organisationId: string | null, actor: Actor) {
@@ -143,10 +141,10 @@ export async function organisationOfBooking(deps: Deps, organisationId: string |
     id: row.id,
     bookedBy: actor.id!,
     billing: {
-      poNumber: orNull(given.poNumber),
-      billingName: orNull(given.billingName),
-      billingAddress: orNull(given.billingAddress),
-      billingEmail: orNull(given.billingEmail),
+      poNumber: given.poNumber || null,
+      billingName: given.billingName || null,
+      billingAddress: given.billingAddress || null,
+      billingEmail: given.billingEmail || null,
     },
     recipients: usualRecipients({ recipients }),
   };

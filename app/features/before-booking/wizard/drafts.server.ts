@@ -100,9 +100,6 @@ export function decryptDraft(deps: Pick<Deps, "secrets">, row: DraftRow & Partia
   return { booking_id: null, ...row, answers, tracking: JSON.parse(row.tracking) as Tracking };
 }
 
-type Changes = Pick<DraftRow, "answers_sealed" | "updated_at" | "expires_at"> &
-  Partial<Pick<DraftRow, "referrer_hash" | "is_answered" | "version" | "changed_by" | "tracking">>;
-
 /** The version of a draft after a save: it rises when an answer changes. */
 export function nextVersion(before: Pick<Draft, "answers" | "version">, after: Answers): number {
   const { answers, version } = before;
@@ -125,7 +122,8 @@ export async function saveAnswers(
     const merged = boundAnswers({ ...before.answers, ...answers });
     const isSameReferrer =
       before.referrer_hash !== null && merged.referrerEmail === before.answers.referrerEmail;
-    const changes: Changes = {
+    const changes: Pick<DraftRow, "answers_sealed" | "updated_at" | "expires_at"> &
+      Partial<Pick<DraftRow, "referrer_hash" | "is_answered" | "version" | "changed_by" | "tracking">> = {
       answers_sealed: encryptAnswers(deps, draft.id, merged),
       updated_at: now.toISOString(),
       expires_at: draftExpiry(now),
