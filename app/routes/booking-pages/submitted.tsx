@@ -22,14 +22,10 @@ const REDIRECT_DELAY_MS = 2_000;
 
 const doneKey = (bookingId: string) => `submitted:${bookingId}`;
 
+type Submitted = Route.ComponentProps["loaderData"];
+
 /** Once after a booking: a toast, and the invoice 2 seconds later, or else the thank-you page in a new tab. */
-function useAfterSubmission(booking: {
-  id: string;
-  reference: string;
-  thankYouUrl: string;
-  invoiceUrl: string | null;
-}): void {
-  const { id, reference, thankYouUrl, invoiceUrl } = booking;
+function useAfterSubmission({ id, reference, thankYouUrl, invoiceUrl }: Submitted): void {
   const isLeaving = useNavigation().state !== "idle";
   useEffect(() => {
     if (isLeaving || inTab((tab) => tab.getItem(doneKey(id)))) return;

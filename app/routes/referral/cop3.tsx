@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { data, Link } from "react-router";
 import { referrerPhone } from "#app/features/booking/record/booking-summary.ts";
 import { readBooking } from "#app/features/booking/record/queries.server.ts";
@@ -48,26 +49,23 @@ function Texts({ texts }: Pick<PartAItem, "texts">) {
   ));
 }
 
-function ContinuationSheet({
-  item,
-  applicant,
-  person,
-  dateOfBirth,
-}: { item: PartAItem } & PartA["identifiers"]) {
+function ContinuationSheet({ item, names }: { item: PartAItem; names: PartA["identifiers"] }) {
+  const rows = [
+    ["Applicant", names.applicant || "Not answered yet"],
+    ["Person to whom the application relates", names.person || "Not answered yet"],
+    ["Date of birth", names.dateOfBirth || "Not answered yet"],
+    ["Question", `${item.number ?? ""} ${item.title}`],
+  ];
   return (
     <section aria-labelledby={`${item.key}-sheet`} className="mt-8 print:break-before-page">
       <h2 id={`${item.key}-sheet`}>Continuation sheet: {item.number ?? "form COP1"}</h2>
       <dl className="facts mt-2">
-        <dt>Applicant</dt>
-        <dd>{applicant || "Not answered yet"}</dd>
-        <dt>Person to whom the application relates</dt>
-        <dd>{person || "Not answered yet"}</dd>
-        <dt>Date of birth</dt>
-        <dd>{dateOfBirth || "Not answered yet"}</dd>
-        <dt>Question</dt>
-        <dd>
-          {item.number} {item.title}
-        </dd>
+        {rows.map(([name, value]) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
       </dl>
       <Texts texts={item.texts} />
     </section>
@@ -151,7 +149,7 @@ export default function Cop3({ loaderData }: Route.ComponentProps) {
         </section>
       ))}
       {continued.map((item) => (
-        <ContinuationSheet key={item.key} item={item} {...draft.identifiers} />
+        <ContinuationSheet key={item.key} item={item} names={draft.identifiers} />
       ))}
     </article>
   );

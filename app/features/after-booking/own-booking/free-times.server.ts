@@ -124,42 +124,40 @@ const KEY = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}) ([\w-]{22})$/;
 
 export const isFreeTimeKey = (key: string) => KEY.test(key);
 
+type Chosen = { ok: true; done?: string } | ChoiceProblem;
+
 /** Agrees the visit at a time that the page showed, or asks its assessor first. */
 export function chooseFreeTime(
   deps: Deps,
   { bookingId, key, ...by }: ActedBy & { bookingId: string; key: string },
-): Promise<{ ok: true; done?: string } | ChoiceProblem> {
+): Promise<Chosen> {
   const change = { bookingId, by, bindsReferrer: true as const };
-  return changeBooking(
-    deps,
-    change,
-    async (inside, booking): Promise<{ ok: true; done?: string } | ChoiceProblem> => {
-      const now = inside.clock.now();
-      if (!isToCome(booking.status)) return refused("closed");
-      const visit = upcomingVisit(await visitsOfBooking(inside, bookingId), now);
-      if (visit) return { ok: false, problem: "agreed", when: whenOf(visit) };
-      const own = await ownPlan(inside, booking);
-      if (!own) return refused("ended");
-      const [, day = "", start = "", seal = ""] = KEY.exec(key) ?? [];
-      if (!isEqualSecret(seal, sealOf(inside, bookingId, day, start))) return refused("gone");
-      const input = await readInput(inside, booking, own, day);
-      const [who] = input.from <= day ? fittingAt(input, day, start) : [];
-      if (!who) return refused("gone");
-      const plan: VisitPlan = { ...own.plan, day, start };
-      if (inside.settings.current().times.asksFirst) {
-        const latest = Math.min(now.getTime() + HOURS_TO_ANSWER * HOUR_MS, instantOf(day, start));
-        const asked = await askAssessors(inside, {
-          ...{ ...by, bookingId, plan, assessorIds: [who.id], isReferrerTold: true },
-          deadlineAt: new Date(latest).toISOString(),
-        });
-        return asked.ok ? { ...DONE, done: "time-asked" } : refused("gone");
-      }
-      const agreed = await putVisit(inside, booking, {
-        ...{ ...by, plan, assessorId: who.id, overruled: null, isReferrerTold: true, closes: "agreed" },
+  return changeBooking(deps, change, async (inside, booking): Promise<Chosen> => {
+    const now = inside.clock.now();
+    if (!isToCome(booking.status)) return refused("closed");
+    const visit = upcomingVisit(await visitsOfBooking(inside, bookingId), now);
+    if (visit) return { ok: false, problem: "agreed", when: whenOf(visit) };
+    const own = await ownPlan(inside, booking);
+    if (!own) return refused("ended");
+    const [, day = "", start = "", seal = ""] = KEY.exec(key) ?? [];
+    if (!isEqualSecret(seal, sealOf(inside, bookingId, day, start))) return refused("gone");
+    const input = await readInput(inside, booking, own, day);
+    const [who] = input.from <= day ? fittingAt(input, day, start) : [];
+    if (!who) return refused("gone");
+    const plan: VisitPlan = { ...own.plan, day, start };
+    if (inside.settings.current().times.asksFirst) {
+      const latest = Math.min(now.getTime() + HOURS_TO_ANSWER * HOUR_MS, instantOf(day, start));
+      const asked = await askAssessors(inside, {
+        ...{ ...by, bookingId, plan, assessorIds: [who.id], isReferrerTold: true },
+        deadlineAt: new Date(latest).toISOString(),
       });
-      return agreed.ok ? DONE : refused("gone");
-    },
-  );
+      return asked.ok ? { ...DONE, done: "time-asked" } : refused("gone");
+    }
+    const agreed = await putVisit(inside, booking, {
+      ...{ ...by, plan, assessorId: who.id, overruled: null, isReferrerTold: true, closes: "agreed" },
+    });
+    return agreed.ok ? DONE : refused("gone");
+  });
 }
 
 /** Whether an assessor is being asked about the visit. */

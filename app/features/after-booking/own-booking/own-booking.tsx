@@ -13,32 +13,26 @@ type Props = { bookingId: string; own: OwnBooking };
 /** Everything that a referrer can do about a booking without calling. */
 export function OwnBookingLinks({ bookingId, own }: Props) {
   const at = (page: string) => `/booking/${bookingId}/${page}`;
+  const billing = own.hasBilling ? "Change the billing details" : "Add a PO number or billing details";
+  const links = [
+    ...(own.canAsk
+      ? [
+          ["another-date", "Ask for another date"],
+          ["contact-details", "Correct your contact details"],
+          ["cancel", own.mayCancel ? "Cancel your booking" : "Ask to cancel"],
+        ]
+      : []),
+    ...(own.hasBilling === null ? [] : [["billing", billing]]),
+    ["book-again", "Book again for the same person"],
+  ];
   return (
     <Card heading="Change or keep this booking" className="no-print">
       <ul className="grid gap-2">
-        {own.canAsk ? (
-          <>
-            <li>
-              <Link to={at("another-date")}>Ask for another date</Link>
-            </li>
-            <li>
-              <Link to={at("contact-details")}>Correct your contact details</Link>
-            </li>
-            <li>
-              <Link to={at("cancel")}>{own.mayCancel ? "Cancel your booking" : "Ask to cancel"}</Link>
-            </li>
-          </>
-        ) : null}
-        {own.hasBilling === null ? null : (
-          <li>
-            <Link to={at("billing")}>
-              {own.hasBilling ? "Change the billing details" : "Add a PO number or billing details"}
-            </Link>
+        {links.map(([page = "", words]) => (
+          <li key={page}>
+            <Link to={at(page)}>{words}</Link>
           </li>
-        )}
-        <li>
-          <Link to={at("book-again")}>Book again for the same person</Link>
-        </li>
+        ))}
         <li>
           <a href={at("everything.txt")}>Download everything about this booking</a>
         </li>

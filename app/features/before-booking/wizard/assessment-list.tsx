@@ -100,14 +100,8 @@ function useFaceToFaceOnlyTakenOut(formId: string, name: string, isVirtual: bool
 }
 
 /** The stylesheet shows the prices of the chosen mode. */
-export function AssessmentList({
-  formId,
-  field,
-  otherField,
-  live,
-  isVirtual,
-  assessments,
-}: AssessmentListProps) {
+export function AssessmentList(props: AssessmentListProps) {
+  const { formId, field, otherField, live, isVirtual, assessments } = props;
   const parts = fieldParts(field, undefined);
   const chosen = new Set(listValue(field));
   useFaceToFaceOnlyTakenOut(formId, field.name, isVirtual);

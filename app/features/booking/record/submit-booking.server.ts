@@ -159,12 +159,9 @@ const DAY_MS = 86_400_000;
 export async function enqueueBookingMails(
   deps: Deps,
   booking: Pick<BookingRow, "id" | "referrer_email" | "created_at" | "needs_po" | "po_number">,
-  {
-    isReferrerTold = true,
-    isCompanyTold = true,
-    isPoChased = true,
-  }: Partial<Record<"isReferrerTold" | "isCompanyTold" | "isPoChased", boolean>> = {},
+  told: Pick<BookingRequest, "isReferrerTold" | "isCompanyTold" | "isPoChased"> = {},
 ): Promise<void> {
+  const { isReferrerTold = true, isCompanyTold = true, isPoChased = true } = told;
   const { id: bookingId, referrer_email: to, created_at } = booking;
   const mail = { to, bookingId, payload: {} };
   const dayAfter = (days: number) => new Date(Date.parse(created_at) + days * DAY_MS).toISOString();
