@@ -9,7 +9,7 @@ import { existsSync, readFileSync } from "node:fs";
 const BOUNDED = {
   "visits/assessor-pages/assessor-visits.server.ts": ["over"],
   "visits/agree/visit-mails.server.ts": ["questions"],
-  "report-writing/same-person.server.ts": ["others"],
+  "report-writing/read-check.server.ts": ["others"],
   "outbox/held-back.server.ts": ["codes", "bookingIds", "wanted"],
   "billing/own/statement-page.server.ts": ["bookings"],
   "accounts/devices/known-devices.server.ts": ["unconfirmed"],
@@ -92,7 +92,7 @@ const LEFT_OUT = {
   enough: [
     "after-booking/customer/resend-lost-links.server.ts",
     "audit/queries.server.ts",
-    "report-writing/same-person.server.ts",
+    "report-writing/read-check.server.ts",
     "visits/person/conflicts.server.ts",
   ],
 };

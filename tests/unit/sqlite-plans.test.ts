@@ -20,7 +20,7 @@ import { readToInvoice } from "#app/features/billing/own/to-invoice.server.ts";
 import { createBooking } from "#tests/setup/factories.ts";
 import { makeInvoicesHere } from "#tests/setup/own-invoices.ts";
 import { reportsToRead } from "#app/features/report-writing/reading/to-read.server.ts";
-import { reportsElsewhere } from "#app/features/report-writing/same-person.server.ts";
+import { reportsElsewhere } from "#app/features/report-writing/read-check.server.ts";
 import { finishedReports, openReports } from "#app/features/report/list-reports.server.ts";
 import { byAssessor, createAssessor, PLAN } from "#tests/setup/visits.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";

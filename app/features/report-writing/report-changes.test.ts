@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { changesChapter, reportChanges, withoutChanges } from "./report-changes.ts";
+import { changesChapter, reportChanges, withoutChanges } from "./read-report.server.ts";
 import type { ReportBlock } from "./report-document.ts";
 
 const report = (...texts: string[]): ReportBlock[] =>

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from "vitest";
 import { sendDocument } from "#app/features/documents/open-document.server.ts";
 import { REFERRER } from "#app/features/report/change-report.server.ts";
 import { reportsOfBooking } from "#app/features/report/report-rows.server.ts";
-import { verifyReport } from "#app/features/report/verify-report.server.ts";
+import { verifyReport } from "#app/features/report/verify-page.server.ts";
 import { releaseReport, returnReport, withdrawReport } from "#app/features/report/review-report.server.ts";
 import { sendWholeReport, writeWholeReport } from "#scripts/seed/writing.ts";
 import { readDocx, readPdf, wordsOf } from "#tests/setup/report-files.ts";

@@ -1,6 +1,8 @@
 /**
  * Kinds of report, as data. The wording is our own summary of what each reader asks for; a lawyer or a senior assessor
- * reads it before a practice uses it.
+ * reads it before a practice uses it. Last compared on 26 November 2026 with Part 15 of the Court of Protection Rules
+ * (legislation.gov.uk/uksi/2017/1035/part/15), Practice Direction 22 (maps-medical.co.uk/insights, statement of truth)
+ * and AMDC v AG [2020] EWCOP 58.
  */
 
 export type TemplateKey = "narrative" | "cop3" | "court" | "litigation" | "will" | "letter";
@@ -19,15 +21,6 @@ type Template = {
   declaration: string;
 };
 
-/** The day on which these texts were last compared with their sources. */
-export const TEMPLATES_CHECKED_ON = "2026-11-26";
-
-export const TEMPLATE_SOURCES = [
-  "https://legislation.gov.uk/uksi/2017/1035/part/15/2023-01-01",
-  "https://www.maps-medical.co.uk/insights/all-change-with-the-declaration-and-statement-of-truth/",
-  "https://www.mentalhealthlaw.co.uk/AMDC_v_AG_(2020)_EWCOP_58",
-];
-
 const OWN_WORDS =
   "I carried out this assessment myself. The opinions in this report are mine, and I believe that the facts in it are true.";
 
@@ -39,15 +32,8 @@ const COURT_OF_PROTECTION_RULES = "Part 15 of the Court of Protection Rules 2017
 const CIVIL_RULES =
   "Part 35 of the Civil Procedure Rules, Practice Direction 35 and the Guidance for the Instruction of Experts in Civil Claims 2014";
 
-const WHOLE: readonly Chapter[] = [
-  "summary",
-  "instruction",
-  "author",
-  "person",
-  "decisions",
-  "sources",
-  "opinion",
-];
+const BODY: readonly Chapter[] = ["instruction", "author", "person", "decisions", "sources"];
+const WHOLE: readonly Chapter[] = ["summary", ...BODY, "opinion"];
 
 export const TEMPLATES: Readonly<Record<TemplateKey, Template>> = {
   narrative: {
@@ -60,7 +46,7 @@ export const TEMPLATES: Readonly<Record<TemplateKey, Template>> = {
   cop3: {
     label: "Report beside form COP3 (Court of Protection)",
     title: "Report on mental capacity",
-    chapters: ["instruction", "author", "person", "decisions", "sources", "summary", "opinion"],
+    chapters: [...BODY, "summary", "opinion"],
     isForCourt: false,
     declaration: OWN_WORDS,
   },

@@ -12,7 +12,7 @@ import { BY_STAFF } from "#tests/setup/visits.ts";
 import { placeHold } from "./change-report.server.ts";
 import { checkCodeOf, fillCheckCodes } from "./check-codes.server.ts";
 import { returnReport, withdrawReport } from "./review-report.server.ts";
-import { verifyReport, type Shown } from "./verify-report.server.ts";
+import { verifyReport, type Shown } from "./verify-page.server.ts";
 
 let deps: TestDeps;
 let sent: string[];

@@ -106,156 +106,102 @@ function isCopiedName(subject: string, { draft, around, texts }: Reading): boole
   return !known.includes(last) && !wordsIn(draft.booked.personName).includes(last);
 }
 
-const conclusionTitle = ({ label }: DecisionRead) => label.toLowerCase();
-
 /** Faults of the conclusions and the summary, beside the findings. */
 export const CONCLUSION_RULES = [
-  conclusionRule(
-    "no-conclusion",
-    "must",
-    ({ conclusion }) => isBlank(conclusion) || NO_WORDS.test(conclusion),
-    ({ label }) => `${label} has no conclusion.`,
+  conclusionRule("no-conclusion", "must", ({ conclusion, label }) =>
+    isBlank(conclusion) || NO_WORDS.test(conclusion) ? `${label} has no conclusion.` : null,
   ),
-  conclusionRule(
-    "conclusion-opposite",
-    "must",
-    (decision, reading) => contradicts(decision.conclusion, decision, reading),
-    (decision) => `The conclusion of ${conclusionTitle(decision)} says the opposite of its four findings.`,
+  conclusionRule("conclusion-opposite", "must", (decision, reading) =>
+    contradicts(decision.conclusion, decision, reading)
+      ? `The conclusion of ${decision.label.toLowerCase()} says the opposite of its four findings.`
+      : null,
   ),
-  conclusionRule(
-    "conclusion-doubtful",
-    "look",
-    (decision, reading) =>
-      !contradicts(decision.conclusion, decision, reading) && mayContradict(decision.conclusion, decision),
-    (decision) =>
-      `The conclusion of ${conclusionTitle(decision)} may say something else than its four findings.`,
+  conclusionRule("conclusion-doubtful", "look", (decision, reading) =>
+    !contradicts(decision.conclusion, decision, reading) && mayContradict(decision.conclusion, decision)
+      ? `The conclusion of ${decision.label.toLowerCase()} may say something else than its four findings.`
+      : null,
   ),
-  conclusionRule(
-    "conclusion-hedged",
-    "look",
-    ({ conclusion, derived }) =>
-      derived !== "open" &&
-      /\b(?:might|may|could|appears? to|seems? to|possibly|perhaps)\b (?:not |well |still )*(?:have|has|lacks?|retain|be (?:un)?able)\b/i.test(
-        withoutQuotes(conclusion),
-      ),
-    (decision) =>
-      `The conclusion of ${conclusionTitle(decision)} is less than a conclusion: the court asks what is more likely than not.`,
+  conclusionRule("conclusion-hedged", "look", ({ conclusion, derived, label }) =>
+    derived !== "open" &&
+    /\b(?:might|may|could|appears? to|seems? to|possibly|perhaps)\b (?:not |well |still )*(?:have|has|lacks?|retain|be (?:un)?able)\b/i.test(
+      withoutQuotes(conclusion),
+    )
+      ? `The conclusion of ${label.toLowerCase()} is less than a conclusion: the court asks what is more likely than not.`
+      : null,
   ),
-  conclusionRule(
-    "conclusion-reason",
-    "look",
-    ({ conclusion }, reading) => {
-      const reason =
-        /\b(?:because(?: of)?|due to|owing to|on account of) ([^,.;]+)/i.exec(conclusion)?.[1] ?? "";
-      return reason !== "" && isNoImpairment(reason, reading);
-    },
-    (decision) =>
-      `The conclusion of ${conclusionTitle(decision)} gives age, appearance, behaviour or an unwise decision as its reason. By itself none of them is one (Mental Capacity Act, sections 1(4) and 2(3)).`,
+  conclusionRule("conclusion-reason", "look", ({ conclusion, label }, reading) => {
+    const reason =
+      /\b(?:because(?: of)?|due to|owing to|on account of) ([^,.;]+)/i.exec(conclusion)?.[1] ?? "";
+    return reason !== "" && isNoImpairment(reason, reading)
+      ? `The conclusion of ${label.toLowerCase()} gives age, appearance, behaviour or an unwise decision as its reason. By itself none of them is one (Mental Capacity Act, sections 1(4) and 2(3)).`
+      : null;
+  }),
+  conclusionRule("conclusion-silent", "look", ({ conclusion, derived, label }, { name }) =>
+    derived !== null && saysNoVerdict(conclusion)
+      ? `The conclusion of ${label.toLowerCase()} does not say whether ${name} can make the decision.`
+      : null,
   ),
-  conclusionRule(
-    "conclusion-silent",
-    "look",
-    ({ conclusion, derived }) => derived !== null && saysNoVerdict(conclusion),
-    (decision, { name }) =>
-      `The conclusion of ${conclusionTitle(decision)} does not say whether ${name} can make the decision.`,
+  conclusionRule("conclusion-of-other", "must", (decision, reading) => {
+    const kinds = strangeKinds(decision);
+    return kinds.length > 0 &&
+      reading.decisions.some(
+        (other) => other !== decision && kindsIn(other.own("decision")).some((kind) => kinds.includes(kind)),
+      )
+      ? `The conclusion of ${decision.label.toLowerCase()} is about another decision of this report.`
+      : null;
+  }),
+  conclusionRule("conclusion-elsewhere", "look", (decision, reading) => {
+    const kinds = strangeKinds(decision);
+    return kinds.length > 0 &&
+      !reading.decisions.some(
+        (other) => other !== decision && kindsIn(other.own("decision")).some((kind) => kinds.includes(kind)),
+      )
+      ? `The conclusion of ${decision.label.toLowerCase()} names another decision (${strangeKinds(decision).join(", ")}) than its head.`
+      : null;
+  }),
+  conclusionRule("conclusion-other-person", "must", (decision, reading) =>
+    strangeSubjects(decision, reading).some((name) => isCopiedName(name, reading))
+      ? `The conclusion of ${decision.label.toLowerCase()} is about ${strangeSubjects(decision, reading)[0]}. The report is about ${reading.name}.`
+      : null,
   ),
-  conclusionRule(
-    "conclusion-of-other",
-    "must",
-    (decision, reading) => {
-      const kinds = strangeKinds(decision);
-      return (
-        kinds.length > 0 &&
-        reading.decisions.some(
-          (other) =>
-            other !== decision && kindsIn(other.own("decision")).some((kind) => kinds.includes(kind)),
-        )
-      );
-    },
-    (decision) => `The conclusion of ${conclusionTitle(decision)} is about another decision of this report.`,
+  conclusionRule("conclusion-other-name", "look", (decision, reading) => {
+    const names = strangeSubjects(decision, reading);
+    return names.length > 0 && !names.some((name) => isCopiedName(name, reading))
+      ? `The conclusion of ${decision.label.toLowerCase()} is about ${strangeSubjects(decision, reading)[0]}. Is that ${reading.name}?`
+      : null;
+  }),
+  conclusionRule("conclusion-other-title", "look", ({ conclusion, label }, { draft, name }) => {
+    const gender = genderOf(draft.booked.personName);
+    return gender !== null &&
+      verdictsIn(conclusion).some(({ subject }) => genderOf(subject) !== null && genderOf(subject) !== gender)
+      ? `The conclusion of ${label.toLowerCase()} has another title than ${name}.`
+      : null;
+  }),
+  conclusionRule("conclusion-wide", "look", ({ conclusion, label }) =>
+    /\b(?:capacity|decisions?) (?:generally|in general|in all (?:areas|matters|respects)|for all decisions|of any kind|in any area)\b|\b(?:no|any|all) decisions? (?:at all|whatsoever)\b/i.test(
+      withoutQuotes(conclusion),
+    )
+      ? `The conclusion of ${label.toLowerCase()} goes further than its decision: capacity is for one decision at one time.`
+      : null,
   ),
-  conclusionRule(
-    "conclusion-elsewhere",
-    "look",
-    (decision, reading) => {
-      const kinds = strangeKinds(decision);
-      return (
-        kinds.length > 0 &&
-        !reading.decisions.some(
-          (other) =>
-            other !== decision && kindsIn(other.own("decision")).some((kind) => kinds.includes(kind)),
-        )
-      );
-    },
-    (decision) =>
-      `The conclusion of ${conclusionTitle(decision)} names another decision (${strangeKinds(decision).join(", ")}) than its head.`,
+  fieldRule("summary-opposite", "must", ["opinion", "summary"], (text, reading) =>
+    reading.decisions.length > 0 &&
+    reading.decisions.every((decision) => contradicts(text, decision, reading)) &&
+    verdictsIn(text).every(({ object }) => GENERIC_OBJECT.test(object))
+      ? "The summary says the opposite of the findings."
+      : null,
   ),
-  conclusionRule(
-    "conclusion-other-person",
-    "must",
-    (decision, reading) => strangeSubjects(decision, reading).some((name) => isCopiedName(name, reading)),
-    (decision, reading) =>
-      `The conclusion of ${conclusionTitle(decision)} is about ${strangeSubjects(decision, reading)[0]}. The report is about ${reading.name}.`,
-  ),
-  conclusionRule(
-    "conclusion-other-name",
-    "look",
-    (decision, reading) => {
-      const names = strangeSubjects(decision, reading);
-      return names.length > 0 && !names.some((name) => isCopiedName(name, reading));
-    },
-    (decision, reading) =>
-      `The conclusion of ${conclusionTitle(decision)} is about ${strangeSubjects(decision, reading)[0]}. Is that ${reading.name}?`,
-  ),
-  conclusionRule(
-    "conclusion-other-title",
-    "look",
-    ({ conclusion }, { draft }) => {
-      const gender = genderOf(draft.booked.personName);
-      return (
-        gender !== null &&
-        verdictsIn(conclusion).some(
-          ({ subject }) => genderOf(subject) !== null && genderOf(subject) !== gender,
-        )
-      );
-    },
-    (decision, { name }) => `The conclusion of ${conclusionTitle(decision)} has another title than ${name}.`,
-  ),
-  conclusionRule(
-    "conclusion-wide",
-    "look",
-    ({ conclusion }) =>
-      /\b(?:capacity|decisions?) (?:generally|in general|in all (?:areas|matters|respects)|for all decisions|of any kind|in any area)\b|\b(?:no|any|all) decisions? (?:at all|whatsoever)\b/i.test(
-        withoutQuotes(conclusion),
-      ),
-    (decision) =>
-      `The conclusion of ${conclusionTitle(decision)} goes further than its decision: capacity is for one decision at one time.`,
-  ),
-  fieldRule(
-    "summary-opposite",
-    "must",
-    ["opinion", "summary"],
-    (text, reading) =>
+  fieldRule("summary-doubtful", "look", ["opinion", "summary"], (text, reading) => {
+    const says = new Set(verdictsIn(text).map((one) => one.says));
+    const derived = new Set(reading.decisions.map((one) => one.derived));
+    const isOpposite =
       reading.decisions.length > 0 &&
       reading.decisions.every((decision) => contradicts(text, decision, reading)) &&
-      verdictsIn(text).every(({ object }) => GENERIC_OBJECT.test(object)),
-    "The summary says the opposite of the findings.",
-  ),
-  fieldRule(
-    "summary-doubtful",
-    "look",
-    ["opinion", "summary"],
-    (text, reading) => {
-      const says = new Set(verdictsIn(text).map((one) => one.says));
-      const derived = new Set(reading.decisions.map((one) => one.derived));
-      const isOpposite =
-        reading.decisions.length > 0 &&
-        reading.decisions.every((decision) => contradicts(text, decision, reading)) &&
-        verdictsIn(text).every(({ object }) => GENERIC_OBJECT.test(object));
-      return !isOpposite && [...says].some((one) => !derived.has(one));
-    },
-    "The summary may say something else than the findings.",
-  ),
+      verdictsIn(text).every(({ object }) => GENERIC_OBJECT.test(object));
+    return !isOpposite && [...says].some((one) => !derived.has(one))
+      ? "The summary may say something else than the findings."
+      : null;
+  }),
   rule("changed-opinion", "must", (reading) =>
     saysSomething(reading.text("opinion", "changedOpinion"))
       ? []

@@ -40,22 +40,8 @@ function namesOnlyImpairment({ own }: DecisionRead, reading: Reading): boolean {
 }
 
 const POINTERS = new Set([
-  "impairment",
-  "disturbance",
-  "above",
-  "described",
-  "cause",
-  "causes",
-  "caused",
-  "causing",
-  "reason",
-  "result",
-  "leads",
-  "same",
-  "diagnosis",
-  "condition",
-  "mrs",
-  "mr",
+  ...["impairment", "disturbance", "above", "described", "cause", "causes", "caused", "causing", "reason"],
+  ...["result", "leads", "same", "diagnosis", "condition", "mrs", "mr"],
 ]);
 
 /** A field that is nothing but a reference: `See the letter of the memory clinic.` */
@@ -74,238 +60,148 @@ const TESTS: Readonly<Record<string, { test: string }>> = EXPLANATIONS;
 
 /** Faults of a decision outside of its four abilities, and between decisions. */
 export const DECISION_RULES = [
-  decisionRule(
-    "no-decision",
-    "must",
-    "decision",
-    ({ says }) => !says("decision"),
-    ({ label }) => `${label} does not say what is to be decided. ${NARROW_EXAMPLES}`,
+  decisionRule("no-decision", "must", "decision", ({ says, label }) =>
+    !says("decision") ? `${label} does not say what is to be decided. ${NARROW_EXAMPLES}` : null,
   ),
-  decisionRule(
-    "no-object",
-    "look",
-    "decision",
-    ({ own }) => isWideDecision(own("decision")),
-    ({ label }) => `${label} is too wide. Say what exactly is to be decided. ${NARROW_EXAMPLES}`,
+  decisionRule("no-object", "look", "decision", ({ own, label }) =>
+    isWideDecision(own("decision"))
+      ? `${label} is too wide. Say what exactly is to be decided. ${NARROW_EXAMPLES}`
+      : null,
   ),
-  decisionRule(
-    "no-information",
-    "must",
-    "information",
-    ({ information }) => !information.some(saysSomething),
-    ({ label }) => `${label} names no relevant information.`,
+  decisionRule("no-information", "must", "information", ({ information, label }) =>
+    !information.some(saysSomething) ? `${label} names no relevant information.` : null,
   ),
-  decisionRule(
-    "too-much-information",
-    "must",
-    "information",
-    ({ information }) => information.length > MAX_INFORMATION_LINES,
-    ({ label }) =>
-      `${label} has more than ${MAX_INFORMATION_LINES} lines of relevant information. Keep what matters for this decision.`,
+  decisionRule("too-much-information", "must", "information", ({ information, label }) =>
+    information.length > MAX_INFORMATION_LINES
+      ? `${label} has more than ${MAX_INFORMATION_LINES} lines of relevant information. Keep what matters for this decision.`
+      : null,
   ),
-  decisionRule(
-    "circular-information",
-    "look",
-    "information",
-    ({ information }) =>
-      information.some(
-        (line) => /\binsight\b|\b(?:lacks?|have|has) (?:mental )?capacity\b/i.test(line) || diagnosisIn(line),
-      ),
-    ({ label }) =>
-      `${label} has an illness, insight or capacity among the relevant information. Somebody can decide without agreeing that they are ill.`,
+  decisionRule("circular-information", "look", "information", ({ information, label }) =>
+    information.some(
+      (line) => /\binsight\b|\b(?:lacks?|have|has) (?:mental )?capacity\b/i.test(line) || diagnosisIn(line),
+    )
+      ? `${label} has an illness, insight or capacity among the relevant information. Somebody can decide without agreeing that they are ill.`
+      : null,
   ),
-  decisionRule(
-    "no-timing",
-    "look",
-    "timing",
-    ({ own }) => own("timing") === "",
-    ({ label }) => `${label} does not say whether it is made once or again and again.`,
+  decisionRule("no-timing", "look", "timing", ({ own, label }) =>
+    own("timing") === "" ? `${label} does not say whether it is made once or again and again.` : null,
   ),
-  decisionRule(
-    "other-test",
-    "look",
-    "assessment",
-    ({ own }, { draft }) =>
-      own("assessment") !== "" && !draft.booked.assessments.some(({ id }) => id === own("assessment")),
-    ({ label }) => `${label} uses the test of an assessment that is not booked.`,
+  decisionRule("other-test", "look", "assessment", ({ own, label }, { draft }) =>
+    own("assessment") !== "" && !draft.booked.assessments.some(({ id }) => id === own("assessment"))
+      ? `${label} uses the test of an assessment that is not booked.`
+      : null,
   ),
-  decisionRule(
-    "wrong-test",
-    "look",
-    "test",
-    ({ own }) => {
-      const mine = TESTS[own("assessment")]?.test;
-      return (
-        mine !== undefined &&
-        own("test") !== mine &&
-        Object.values(TESTS).some(({ test }) => test === own("test"))
-      );
-    },
-    ({ label }) => `${label} has the legal test of another kind of decision.`,
+  decisionRule("wrong-test", "look", "test", ({ own, label }) => {
+    const mine = TESTS[own("assessment")]?.test;
+    return mine !== undefined &&
+      own("test") !== mine &&
+      Object.values(TESTS).some(({ test }) => test === own("test"))
+      ? `${label} has the legal test of another kind of decision.`
+      : null;
+  }),
+  decisionRule("no-support", "must", "support", ({ isUnable, says, label }, { name }) =>
+    isUnable && !says("support")
+      ? `${label} says that ${name} cannot decide, but no support is recorded.`
+      : null,
   ),
-  decisionRule(
-    "no-support",
-    "must",
-    "support",
-    ({ isUnable, says }) => isUnable && !says("support"),
-    ({ label }, { name }) => `${label} says that ${name} cannot decide, but no support is recorded.`,
+  decisionRule("support-unnamed", "look", "support", ({ own, says, label }) =>
+    says("support") && contentWords(own("support")).every((word) => UNNAMED_SUPPORT.has(word))
+      ? `${label} says that support was given, and not which.`
+      : null,
   ),
-  decisionRule(
-    "support-unnamed",
-    "look",
-    "support",
-    ({ own, says }) =>
-      says("support") && contentWords(own("support")).every((word) => UNNAMED_SUPPORT.has(word)),
-    ({ label }) => `${label} says that support was given, and not which.`,
+  decisionRule("no-impairment", "must", "impairment", ({ isUnable, own, says, label }, reading) =>
+    isUnable && (!says("impairment") || repeatsFinding(own("impairment"), reading))
+      ? `${label} says that ${reading.name} cannot decide, but names no impairment or disturbance of the mind or brain.`
+      : null,
   ),
-  decisionRule(
-    "no-impairment",
-    "must",
-    "impairment",
-    ({ isUnable, own, says }, reading) =>
-      isUnable && (!says("impairment") || repeatsFinding(own("impairment"), reading)),
-    ({ label }, { name }) =>
-      `${label} says that ${name} cannot decide, but names no impairment or disturbance of the mind or brain.`,
+  decisionRule("not-an-impairment", "must", "impairment", ({ isUnable, own, says, label }, reading) =>
+    isUnable && says("impairment") && isNoImpairment(own("impairment"), reading)
+      ? `${label} gives age, appearance, behaviour, a condition of the body or an unwise decision as the impairment. By itself none of them is one (Mental Capacity Act, sections 1(4) and 2(3)).`
+      : null,
   ),
-  decisionRule(
-    "not-an-impairment",
-    "must",
-    "impairment",
-    ({ isUnable, own, says }, reading) =>
-      isUnable && says("impairment") && isNoImpairment(own("impairment"), reading),
-    ({ label }) =>
-      `${label} gives age, appearance, behaviour, a condition of the body or an unwise decision as the impairment. By itself none of them is one (Mental Capacity Act, sections 1(4) and 2(3)).`,
+  decisionRule("impairment-unclear", "look", "impairment", ({ isUnable, own, says, label }, reading) =>
+    isUnable &&
+    says("impairment") &&
+    !repeatsFinding(own("impairment"), reading) &&
+    !isNoImpairment(own("impairment"), reading) &&
+    !IMPAIRMENT_WORDS.test(own("impairment"))
+      ? `${label}: is this an impairment of, or a disturbance in, the mind or brain? Name it.`
+      : null,
   ),
-  decisionRule(
-    "impairment-unclear",
-    "look",
-    "impairment",
-    ({ isUnable, own, says }, reading) =>
-      isUnable &&
-      says("impairment") &&
-      !repeatsFinding(own("impairment"), reading) &&
-      !isNoImpairment(own("impairment"), reading) &&
-      !IMPAIRMENT_WORDS.test(own("impairment")),
-    ({ label }) => `${label}: is this an impairment of, or a disturbance in, the mind or brain? Name it.`,
+  decisionRule("no-cause", "must", "becauseOf", ({ isUnable, own, says, label }, reading) =>
+    isUnable && (!says("becauseOf") || repeatsFinding(own("becauseOf"), reading))
+      ? `${label} does not say how the impairment causes exactly this inability.`
+      : null,
   ),
-  decisionRule(
-    "no-cause",
-    "must",
-    "becauseOf",
-    ({ isUnable, own, says }, reading) =>
-      isUnable && (!says("becauseOf") || repeatsFinding(own("becauseOf"), reading)),
-    ({ label }) => `${label} does not say how the impairment causes exactly this inability.`,
+  decisionRule("cause-repeats", "must", "becauseOf", (decision, reading) =>
+    decision.isUnable &&
+    decision.says("becauseOf") &&
+    decision.says("impairment") &&
+    !repeatsFinding(decision.own("becauseOf"), reading) &&
+    (plain(decision.own("becauseOf")) === plain(decision.own("impairment")) ||
+      namesOnlyImpairment(decision, reading))
+      ? `${decision.label} names the impairment again where it should say how it causes exactly this inability.`
+      : null,
   ),
-  decisionRule(
-    "cause-repeats",
-    "must",
-    "becauseOf",
-    (decision, reading) =>
-      decision.isUnable &&
-      decision.says("becauseOf") &&
-      decision.says("impairment") &&
-      !repeatsFinding(decision.own("becauseOf"), reading) &&
-      (plain(decision.own("becauseOf")) === plain(decision.own("impairment")) ||
-        namesOnlyImpairment(decision, reading)),
-    ({ label }) =>
-      `${label} names the impairment again where it should say how it causes exactly this inability.`,
+  decisionRule("cause-like-impairment", "look", "becauseOf", ({ isUnable, own, label }) =>
+    isUnable &&
+    plain(own("becauseOf")) !== plain(own("impairment")) &&
+    similarity(own("becauseOf"), own("impairment")) >= SIMILAR
+      ? `${label} has nearly the same words for the impairment and for how it causes the inability.`
+      : null,
   ),
-  decisionRule(
-    "cause-like-impairment",
-    "look",
-    "becauseOf",
-    ({ isUnable, own }) =>
-      isUnable &&
-      plain(own("becauseOf")) !== plain(own("impairment")) &&
-      similarity(own("becauseOf"), own("impairment")) >= SIMILAR,
-    ({ label }) =>
-      `${label} has nearly the same words for the impairment and for how it causes the inability.`,
+  decisionRule("not-a-cause", "must", "becauseOf", ({ isUnable, own, says, label }, reading) =>
+    isUnable && says("becauseOf") && isNoImpairment(own("becauseOf"), reading)
+      ? `${label} gives age, appearance, behaviour, a condition of the body or an unwise decision as the cause. By itself none of them is one (Mental Capacity Act, sections 1(4) and 2(3)).`
+      : null,
   ),
-  decisionRule(
-    "not-a-cause",
-    "must",
-    "becauseOf",
-    ({ isUnable, own, says }, reading) =>
-      isUnable && says("becauseOf") && isNoImpairment(own("becauseOf"), reading),
-    ({ label }) =>
-      `${label} gives age, appearance, behaviour, a condition of the body or an unwise decision as the cause. By itself none of them is one (Mental Capacity Act, sections 1(4) and 2(3)).`,
+  decisionRule("no-diagnosis-answer", "look", "diagnosis", ({ isUnable, own, label }) =>
+    isUnable && own("diagnosis") === "" ? `${label} does not say whether there is a diagnosis.` : null,
   ),
-  decisionRule(
-    "no-diagnosis-answer",
-    "look",
-    "diagnosis",
-    ({ isUnable, own }) => isUnable && own("diagnosis") === "",
-    ({ label }) => `${label} does not say whether there is a diagnosis.`,
+  decisionRule("diagnosis-without-source", "look", "diagnosisSource", ({ isUnable, own, says, label }) =>
+    isUnable && own("diagnosis") === "formal" && !says("diagnosisSource")
+      ? `${label} names a diagnosis without its source.`
+      : null,
   ),
-  decisionRule(
-    "diagnosis-without-source",
-    "look",
-    "diagnosisSource",
-    ({ isUnable, own, says }) => isUnable && own("diagnosis") === "formal" && !says("diagnosisSource"),
-    ({ label }) => `${label} names a diagnosis without its source.`,
+  decisionRule("diagnosis-to-come", "look", "diagnosisSince", ({ isUnable, own, label }, { around }) =>
+    isUnable &&
+    (daysIn(own("diagnosisSince")).some((day) => day > around.today) ||
+      yearsSaid(own("diagnosisSince")).some((year) => year > around.today.slice(0, 4)))
+      ? `${label} has a diagnosis since a day that is still to come.`
+      : null,
   ),
-  decisionRule(
-    "diagnosis-to-come",
-    "look",
-    "diagnosisSince",
-    ({ isUnable, own }, { around }) =>
-      isUnable &&
-      (daysIn(own("diagnosisSince")).some((day) => day > around.today) ||
-        yearsSaid(own("diagnosisSince")).some((year) => year > around.today.slice(0, 4))),
-    ({ label }) => `${label} has a diagnosis since a day that is still to come.`,
+  decisionRule("no-outlook", "look", "mayReturn", ({ isUnable, own, label }) =>
+    isUnable && own("mayReturn") === "" ? `${label} does not say whether the ability may come back.` : null,
   ),
-  decisionRule(
-    "no-outlook",
-    "look",
-    "mayReturn",
-    ({ isUnable, own }) => isUnable && own("mayReturn") === "",
-    ({ label }) => `${label} does not say whether the ability may come back.`,
+  decisionRule("outlook-without-reason", "look", "mayReturnWhy", ({ isUnable, own, says, label }) =>
+    isUnable && own("mayReturn") === "yes" && !says("mayReturnWhy") && own("lookAgainOn") === ""
+      ? `${label} says that the ability may come back. Say why, and when to look again.`
+      : null,
   ),
-  decisionRule(
-    "outlook-without-reason",
-    "look",
-    "mayReturnWhy",
-    ({ isUnable, own, says }) =>
-      isUnable && own("mayReturn") === "yes" && !says("mayReturnWhy") && own("lookAgainOn") === "",
-    ({ label }) => `${label} says that the ability may come back. Say why, and when to look again.`,
+  decisionRule("look-again-past", "must", "lookAgainOn", ({ isUnable, own, label }, { around }) =>
+    isUnable && isIsoDate(own("lookAgainOn")) && own("lookAgainOn") < around.today
+      ? `${label} is to be looked at again on ${formatDate(own("lookAgainOn"))}, a day that has passed.`
+      : null,
   ),
-  decisionRule(
-    "look-again-past",
-    "must",
-    "lookAgainOn",
-    ({ isUnable, own }, { around }) =>
-      isUnable && isIsoDate(own("lookAgainOn")) && own("lookAgainOn") < around.today,
-    ({ label, own }) =>
-      `${label} is to be looked at again on ${formatDate(own("lookAgainOn"))}, a day that has passed.`,
+  decisionRule("look-again-far", "must", "lookAgainOn", ({ isUnable, own, label }, { around }) =>
+    isUnable &&
+    isIsoDate(own("lookAgainOn")) &&
+    own("lookAgainOn") >= around.today &&
+    !isDayToLookAgain(own("lookAgainOn"), around.today)
+      ? `${label} is to be looked at again. ${NO_LOOK_AGAIN_DAY}`
+      : null,
   ),
-  decisionRule(
-    "look-again-far",
-    "must",
-    "lookAgainOn",
-    ({ isUnable, own }, { around }) =>
-      isUnable &&
-      isIsoDate(own("lookAgainOn")) &&
-      own("lookAgainOn") >= around.today &&
-      !isDayToLookAgain(own("lookAgainOn"), around.today),
-    ({ label }) => `${label} is to be looked at again. ${NO_LOOK_AGAIN_DAY}`,
+  decisionRule("impairment-though-able", "look", "impairment", ({ isUnable, own, label }, { name }) =>
+    !isUnable && AFTER_CANNOT.some((field) => own(field) !== "")
+      ? `${label} describes an impairment, although nothing says that ${name} cannot decide.`
+      : null,
   ),
-  decisionRule(
-    "impairment-though-able",
-    "look",
-    "impairment",
-    ({ isUnable, own }) => !isUnable && AFTER_CANNOT.some((field) => own(field) !== ""),
-    ({ label }, { name }) =>
-      `${label} describes an impairment, although nothing says that ${name} cannot decide.`,
-  ),
-  decisionRule(
-    "other-causes",
-    "look",
-    "otherCauses",
-    ({ isUnable, own }) =>
-      isUnable &&
-      !saysSomething(own("otherCauses")) &&
-      /\b(?:pressure|undue influence|coerc\w+|afraid of)\b/i.test(`${own("othersSaid")} ${own("wishes")}`),
-    ({ label }) => `${label} mentions pressure by others. Say why it does not explain the inability.`,
+  decisionRule("other-causes", "look", "otherCauses", ({ isUnable, own, label }) =>
+    isUnable &&
+    !saysSomething(own("otherCauses")) &&
+    /\b(?:pressure|undue influence|coerc\w+|afraid of)\b/i.test(`${own("othersSaid")} ${own("wishes")}`)
+      ? `${label} mentions pressure by others. Say why it does not explain the inability.`
+      : null,
   ),
   rule("same-words", "look", ({ decisions }) =>
     decisions.flatMap(({ key, own, label, abilities }) => {

@@ -12,42 +12,32 @@ export const rule = <const Code extends string>(
   find: (reading: Reading) => Hit[],
 ): Rule<Code> => ({ code, level, find });
 
-/** A rule about a field of each decision. */
+const found = (part: PartKey, field: string, message: string | null, about?: string): Hit =>
+  message === null ? null : { part, field, message, ...(about && { about }) };
+
+/** A rule about a field of each decision; `fault` is its sentence, null without one. */
 export const decisionRule = <const Code extends string>(
   code: Code,
   level: Level,
   field: string,
-  isFault: (decision: DecisionRead, reading: Reading) => boolean,
-  message: (decision: DecisionRead, reading: Reading) => string,
+  fault: (decision: DecisionRead, reading: Reading) => string | null,
 ) =>
-  rule(code, level, (reading) =>
-    reading.decisions.map(
-      (one) => isFault(one, reading) && { part: one.key, field, message: message(one, reading) },
-    ),
-  );
+  rule(code, level, (reading) => reading.decisions.map((one) => found(one.key, field, fault(one, reading))));
 
-/** A rule about each of the four abilities of each decision; its link leads to the reasons, or to `field`. */
+/** A rule about each of the four abilities of each decision; its link leads to the reasons, or to another `field`. */
 export const abilityRule = <const Code extends string>(
   code: Code,
   level: Level,
-  isFault: (ability: AbilityRead, reading: Reading) => boolean,
-  message: (ability: AbilityRead, reading: Reading) => string,
-  field: "reasons" | "finding" | "seen" = "reasons",
+  field: "reasons" | "finding",
+  fault: (ability: AbilityRead, reading: Reading) => string | null,
 ) =>
   rule(code, level, (reading) =>
     reading.decisions.flatMap(({ key, abilities }) =>
-      abilities.map(
-        (one) =>
-          isFault(one, reading) && {
-            ...{ part: key, field: one.names[field], message: message(one, reading) },
-            about: JSON.stringify([
-              one.finding,
-              one.reasons,
-              one.seen,
-              one.ticked.map(({ id, text }) => [id, text]),
-            ]),
-          },
-      ),
+      abilities.map((one) => {
+        const ticked = one.ticked.map(({ id, text }) => [id, text]);
+        const about = JSON.stringify([one.finding, one.reasons, one.seen, ticked]);
+        return found(key, one.names[field], fault(one, reading), about);
+      }),
     ),
   );
 
@@ -56,31 +46,28 @@ export const fieldRule = <const Code extends string>(
   code: Code,
   level: Level,
   [part, field]: readonly [PartKey, string],
-  isFault: (text: string, reading: Reading) => boolean,
-  message: string | ((reading: Reading) => string),
+  fault: (text: string, reading: Reading) => string | null,
 ) =>
   rule(code, level, (reading) => [
-    reading.isWritten(part) &&
-      isFault(reading.text(part, field), reading) && {
-        ...{ part, field, message: typeof message === "string" ? message : message(reading) },
-      },
+    reading.isWritten(part) && found(part, field, fault(reading.text(part, field), reading)),
   ]);
 
 /** A rule about each conclusion that is written. */
 export const conclusionRule = <const Code extends string>(
   code: Code,
   level: Level,
-  isFault: (decision: DecisionRead, reading: Reading) => boolean,
-  message: (decision: DecisionRead, reading: Reading) => string,
+  fault: (decision: DecisionRead, reading: Reading) => string | null,
 ) =>
   rule(code, level, (reading) =>
     reading.decisions.map(
       (one) =>
         reading.isWritten("opinion") &&
-        isFault(one, reading) && {
-          ...{ part: "opinion" as const, field: one.conclusionField, message: message(one, reading) },
-          about: JSON.stringify([one.conclusion, one.derived]),
-        },
+        found(
+          "opinion",
+          one.conclusionField,
+          fault(one, reading),
+          JSON.stringify([one.conclusion, one.derived]),
+        ),
     ),
   );
 
@@ -93,8 +80,8 @@ export const textRule = <const Code extends string>(
 ) =>
   rule(code, level, (reading) =>
     reading.texts.map((one) => {
-      const found = find(one, reading);
-      return found ? { part: one.part, field: one.field, message: message(one, found) } : null;
+      const piece = find(one, reading);
+      return found(one.part, one.field, piece ? message(one, piece) : null);
     }),
   );
 

@@ -65,9 +65,9 @@ function namesClient(text: string, client: string, reading: Reading): boolean {
 }
 
 /** Pronouns of the reasons and conclusions are all of the other sex than the person's title. */
-function otherPronoun(reading: Reading): TextRead | undefined {
+function otherPronoun(reading: Reading): TextRead[] {
   const gender = genderOf(reading.draft.booked.personName);
-  if (gender === null) return undefined;
+  if (gender === null) return [];
   const [own, other] =
     gender === "he" ? [/\b(?:he|him|his)\b/i, /\bshe\b/i] : [/\b(?:she|her|hers)\b/i, /\bhe\b/i];
   const texts = reading.texts.filter(
@@ -75,7 +75,7 @@ function otherPronoun(reading: Reading): TextRead | undefined {
       /Reasons$|^becauseOf$/.test(field) || (part === "opinion" && field !== "declaration"),
   );
   const all = texts.map(({ text }) => withoutQuotes(text)).join(" ");
-  return own.test(all) ? undefined : texts.find(({ text }) => other.test(withoutQuotes(text)));
+  return own.test(all) ? [] : texts.filter(({ text }) => other.test(withoutQuotes(text))).slice(0, 1);
 }
 
 /** A day that does not exist, or that is another day of the week. The day of the visit has a rule of its own. */
@@ -132,18 +132,11 @@ function placeOf(text: string, letters: readonly string[]): string {
 
 /** Fields whose rules say what is missing. */
 const ASKED_FOR = new Set([
-  ...[
-    "authorName",
-    "questions",
-    "qualifications",
-    "personName",
-    "visitedOn",
-    "identity",
-    "remoteWhy",
-    "tried",
-  ],
-  ...["decision", "information", "support", "impairment", "becauseOf", "summary", "declaration", "place"],
+  ...["authorName", "questions", "qualifications", "personName", "visitedOn", "identity", "remoteWhy"],
+  ...["tried", "decision", "information", "support", "impairment", "becauseOf", "summary", "declaration"],
+  "place",
 ]);
+
 /** Faults of any text, and of the report as a whole. */
 export const TEXT_RULES = [
   textRule(
@@ -178,18 +171,12 @@ export const TEXT_RULES = [
       one.field !== "test" && !opensWithEither(one) && EITHER_PRONOUN.exec(withoutQuotes(one.text))?.[0],
     ({ where }, found) => `“${found}” in “${where}”: if the person is meant, write their own.`,
   ),
-  rule("other-pronoun", "look", (reading) => {
-    const found = otherPronoun(reading);
-    return found
-      ? [
-          {
-            part: found.part,
-            field: found.field,
-            message: `The report calls ${reading.name} by the wrong pronoun throughout, or by one that their title does not suggest.`,
-          },
-        ]
-      : [];
-  }),
+  rule("other-pronoun", "look", (reading) =>
+    otherPronoun(reading).map(({ part, field }) => ({
+      ...{ part, field },
+      message: `The report calls ${reading.name} by the wrong pronoun throughout, or by one that their title does not suggest.`,
+    })),
+  ),
   textRule(
     "other-reference",
     "must",
@@ -222,19 +209,15 @@ export const TEXT_RULES = [
     ({ text }) => wrongDay(withoutQuotes(text)),
     ({ where }, found) => `“${found}” in “${where}” is no day of the calendar.`,
   ),
-  fieldRule(
-    "no-sources",
-    "look",
-    ["sources", "read"],
-    (text, { text: of }) => text === "" && of("sources", "spokenTo") === "",
-    "The report names nothing that you read and nobody whom you spoke to.",
+  fieldRule("no-sources", "look", ["sources", "read"], (text, { text: of }) =>
+    text === "" && of("sources", "spokenTo") === ""
+      ? "The report names nothing that you read and nobody whom you spoke to."
+      : null,
   ),
-  fieldRule(
-    "read-to-come",
-    "look",
-    ["sources", "read"],
-    (text, { around }) => daysIn(text).some((day) => day > around.today),
-    "Something that you read has a date that is still to come.",
+  fieldRule("read-to-come", "look", ["sources", "read"], (text, { around }) =>
+    daysIn(text).some((day) => day > around.today)
+      ? "Something that you read has a date that is still to come."
+      : null,
   ),
   rule("letters", "must", ({ draft, decisions, texts, around }) => {
     const found = (part: PartKey, field: string, text: string, where: string) => {
@@ -257,20 +240,13 @@ export const TEXT_RULES = [
     ];
   }),
 
-  fieldRule(
-    "no-summary",
-    "look",
-    ["opinion", "summary"],
-    (text) => !saysSomething(text),
-    "The report has no summary.",
+  fieldRule("no-summary", "look", ["opinion", "summary"], (text) =>
+    !saysSomething(text) ? "The report has no summary." : null,
   ),
-  fieldRule(
-    "long-summary",
-    "look",
-    ["opinion", "summary"],
-    (text) => wordCount(text) > MAX_SUMMARY_WORDS,
-    ({ text }) =>
-      `The summary has ${wordCount(text("opinion", "summary"))} words. Families read up to ${MAX_SUMMARY_WORDS}.`,
+  fieldRule("long-summary", "look", ["opinion", "summary"], (text) =>
+    wordCount(text) > MAX_SUMMARY_WORDS
+      ? `The summary has ${wordCount(text)} words. Families read up to ${MAX_SUMMARY_WORDS}.`
+      : null,
   ),
   rule("long-report", "look", ({ draft }) => [
     wordCount(treeText(reportDocument(draft))) > MAX_REPORT_WORDS && {
