@@ -1,5 +1,6 @@
-import type { FormEvent, ReactNode } from "react";
+import type { ComponentProps, FormEvent, ReactNode } from "react";
 import type { FormProps } from "react-router";
+import { Button } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/toast.ts";
 import { PostForm } from "./post-form.tsx";
 import { queryOf } from "./typed.ts";
@@ -10,6 +11,10 @@ type StepFormProps = Omit<FormProps, "id"> & {
   /** The `intent` that Enter sends; without it, that of the main button. Null: the form has no field in which
    * Enter sends it. */
   enterIntent?: string | null;
+  /** The words of its only button, and the `intent` that it sends. */
+  button?: string;
+  intent?: string;
+  look?: ComponentProps<typeof Button>["look"];
   children: ReactNode;
 };
 
@@ -29,7 +34,10 @@ function refuseTooLong(event: FormEvent<HTMLFormElement>): void {
 
 export function StepForm({
   form,
-  enterIntent,
+  button,
+  intent,
+  look,
+  enterIntent = intent,
   onSubmit = refuseTooLong,
   children,
   ...native
@@ -59,6 +67,13 @@ export function StepForm({
           />
         )}
         {children}
+        {button ? (
+          <div className="actions">
+            <Button look={look} name={intent && "intent"} value={intent}>
+              {button}
+            </Button>
+          </div>
+        ) : null}
       </PostForm>
     </div>
   );

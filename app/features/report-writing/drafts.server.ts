@@ -154,10 +154,7 @@ const NOT_RELEASED = "This report is not released, so nothing can be added to it
 
 type NewDraft = { id: string; bookingId: string; authorId: string; now: string };
 
-async function insertDraft(
-  trx: Transaction<Tables>,
-  { id, bookingId, authorId, now }: NewDraft,
-): Promise<void> {
+async function insertDraft(trx: Transaction<Tables>, { id, bookingId, authorId, now }: NewDraft) {
   await trx
     .insertInto("report_drafts")
     .values({

@@ -22,11 +22,7 @@ function toExchange(secrets: Secrets, { text_sealed, at, ...row }: ExchangeRow):
 }
 
 /** All exchanges of a booking's visits in the order of their numbers; with `authorId` theirs alone. */
-export async function exchangesOfBooking(
-  deps: ReadDeps,
-  bookingId: string,
-  authorId?: string,
-): Promise<SavedExchange[]> {
+export async function exchangesOfBooking(deps: ReadDeps, bookingId: string, authorId?: string) {
   const rows = await deps.db
     .selectFrom("visit_exchanges")
     .innerJoin("visits", "visits.id", "visit_exchanges.visit_id")

@@ -93,11 +93,7 @@ async function visitFacts(deps: Deps, bookingId: string, authorId: string) {
 }
 
 /** Facts for a booking's report by this author, from the referral, the visits, the documents and the profile. */
-export async function readKnownFacts(
-  deps: Deps,
-  booking: BookingRow,
-  authorId: string,
-): Promise<{ facts: KnownFacts; person: Awaited<ReturnType<typeof readPersonFile>> }> {
+export async function readKnownFacts(deps: Deps, booking: BookingRow, authorId: string) {
   const person = await readPersonFile(deps, booking);
   const read = await readSaved(deps, booking);
   const lines = await bookingLines(deps.db, booking.id);

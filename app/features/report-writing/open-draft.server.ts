@@ -28,11 +28,7 @@ type Opened =
   | ({ kind: "open" | "sent" } & OpenDraft);
 
 /** A saved draft as the pure rules see it, its suggestions as their sources are now, and the facts of these. */
-export async function draftOf(
-  deps: Deps,
-  booking: BookingRow,
-  saved: SavedDraft,
-): Promise<{ draft: Draft; facts: KnownFacts }> {
+export async function draftOf(deps: Deps, booking: BookingRow, saved: SavedDraft) {
   const { facts } = await readKnownFacts(deps, booking, saved.author_id);
   const draft: Draft = {
     reference: booking.reference,
@@ -68,11 +64,7 @@ export async function openDraft(
 
 /** Sentences about a report in review: a reader who was agreed and is missing, and sources that changed after one that
  * was written here was sent. */
-export async function movedSinceSent(
-  deps: Deps,
-  booking: BookingRow,
-  draftId: string | null,
-): Promise<string[]> {
+export async function movedSinceSent(deps: Deps, booking: BookingRow, draftId: string | null) {
   const unread = await missesReader(deps, booking);
   const sentences = unread === null ? [] : [unread];
   const drafts = draftId === null ? [] : await draftsOfBooking(deps, booking.id);

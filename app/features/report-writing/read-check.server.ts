@@ -73,11 +73,7 @@ export async function reportsElsewhere(
 const DAYS = 90;
 
 /** Clients of this author's other visits of the last 90 days, under each name that is known of them. */
-async function otherClientsOf(
-  deps: Deps,
-  authorId: string,
-  bookingId: string,
-): Promise<{ name: string; reference: string }[]> {
+async function otherClientsOf(deps: Deps, authorId: string, bookingId: string) {
   const from = addDays(londonDate(deps.clock.now()), -DAYS);
   const bookings = await deps.db
     .selectFrom("bookings")

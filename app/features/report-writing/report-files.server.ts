@@ -19,10 +19,7 @@ const footOf = ({ title, reference, footer }: DocumentTree) =>
   [`${title}, ${reference}. Confidential.`, footer].filter(Boolean).join(" ");
 
 /** A document's tree as a tagged PDF, and the number of its pages. */
-export async function documentPdf(
-  tree: DocumentTree,
-  { author, mark, logo }: FileLook,
-): Promise<{ bytes: Buffer; pages: number }> {
+export async function documentPdf(tree: DocumentTree, { author, mark, logo }: FileLook) {
   let pages = 0;
   const edges = (page: number, count: number) => {
     pages = count;
@@ -254,11 +251,7 @@ export const sendReportFile = (
   });
 
 /** The file of a report that was written here and is not released, marked as a draft; null for any other document. */
-export async function sendUnreleased(
-  deps: Deps,
-  documentId: string,
-  { isShown }: { isShown: boolean },
-): Promise<Response | null> {
+export async function sendUnreleased(deps: Deps, documentId: string, { isShown }: { isShown: boolean }) {
   const [written] = await writtenReports(deps, { documentId });
   if (!written || written.state === "released" || written.state === "withdrawn") return null;
   return sendReportFile(deps, "pdf", { tree: written.tree, isDraft: true, isShown });

@@ -82,12 +82,7 @@ export async function looksOfDraft({ db, secrets }: ReadDeps, draftId: string | 
 }
 
 /** Keeps the answers of an author about a draft, in a transaction that has its lock. */
-export async function writeLooks(
-  trx: Executor,
-  secrets: Secrets,
-  draftId: string,
-  looks: Looks,
-): Promise<void> {
+export async function writeLooks(trx: Executor, secrets: Secrets, draftId: string, looks: Looks) {
   await trx
     .updateTable("report_drafts")
     .set({ looks_sealed: sealedLooks.encrypt(secrets, draftId, looks) })

@@ -12,10 +12,10 @@ import { changedSince, markOf } from "#app/forms/shown.server.ts";
 import { declareReport, whyNotDeclare } from "./declare-report.server.ts";
 import { deleteLooseFiles } from "./loose-files.server.ts";
 import { DECLARE_PROBLEMS } from "./report-problems.ts";
-import { reportsOfBooking, reviewCodes } from "./report-rows.server.ts";
+import { reportsOfBooking } from "./report-rows.server.ts";
 import { DeclareSchema } from "./report-schemas.ts";
-import { codesInWords, isSignatureOf, signAs, VISIT_DOUBTS, type ReportKind } from "./report-words.ts";
-import { samplesOf } from "./samples.server.ts";
+import { isSignatureOf, signAs, VISIT_DOUBTS, type ReportKind } from "./report-words.ts";
+import { reviewedReports } from "./samples.server.ts";
 import { visitDoubt } from "./visit-doubt.server.ts";
 
 /** Facts that an assessor confirms with the declaration of an uploaded report. */
@@ -31,20 +31,12 @@ async function confirmed(deps: Deps, { id }: Pick<BookingRow, "id">) {
 
 /** A booking's reports for the assessor who has its visit, and what can be uploaded. */
 export async function readAssessorReportPage(deps: Deps, booking: BookingRow) {
-  const reports = await reportsOfBooking(deps, booking.id);
+  const reports = await reviewedReports(deps, booking.id);
   const lines = await bookingLines(deps.db, booking.id);
   const isReleased = reports.some(({ state }) => state === "released");
   const nextKind: ReportKind = isReleased ? "addendum" : "report";
   const problem = whyNotDeclare(reports, nextKind);
   const doubt = isReleased ? null : await visitDoubt(deps, booking.id);
-  const reasons = await reviewCodes(
-    deps.db,
-    reports.map(({ id }) => id),
-  );
-  const samples = await samplesOf(
-    deps,
-    reports.map(({ id }) => id),
-  );
   return {
     reference: booking.reference,
     shown: markOf(await confirmed(deps, booking)),
@@ -54,13 +46,10 @@ export async function readAssessorReportPage(deps: Deps, booking: BookingRow) {
     /** Asked about a first report; null where a visit has begun. */
     doubt,
     decisions: lines.map(({ assessment_id, name }) => ({ value: assessment_id, label: name })),
-    reports: reports.map(({ id, version, kind, state, declared_at, returnNote }) => ({
-      ...{ id, version, kind, state },
-      declaredAt: declared_at,
-      returnNote: returnNote ?? "",
-      reasons: codesInWords(reasons.get(id)),
+    reports: reports.map(({ id, version, kind, state, declared_at, returnNote = "", reasons, again }) => ({
+      ...{ id, version, kind, state, declaredAt: declared_at, returnNote, reasons },
       /** Found by a reader after the release; empty before. */
-      again: samples.get(id)?.found ?? "",
+      again: again?.found ?? "",
     })),
   };
 }

@@ -39,10 +39,8 @@ export async function possibleRecipients(
  * staff choose so. Nobody whose link staff ended by itself. */
 export async function removedRecipients(deps: Pick<Deps, "secrets"> & { db: Executor }, booking: BookingRow) {
   const released = (await reportsOfBooking(deps, booking.id)).filter(({ state }) => state === "released");
-  const deliveries = await deliveriesOf(
-    deps,
-    released.map(({ id }) => id),
-  );
+  const ids = released.map(({ id }) => id);
+  const deliveries = await deliveriesOf(deps, ids);
   const listed = await possibleRecipients(deps, booking);
   const removed = deliveries.filter(
     ({ ended_as, email }, index, all) =>
@@ -55,10 +53,7 @@ export async function removedRecipients(deps: Pick<Deps, "secrets"> & { db: Exec
 
 /** Ids of possible recipients to whom an addition to released versions goes by default: all who have one of them. The
  * referrer alone before the first release. */
-export async function usualRecipients(
-  deps: Pick<Deps, "secrets"> & { db: Executor },
-  booking: BookingRow,
-): Promise<string[]> {
+export async function usualRecipients(deps: Pick<Deps, "secrets"> & { db: Executor }, booking: BookingRow) {
   const live = await liveDeliveries(deps, booking.id);
   const listed = await possibleRecipients(deps, booking);
   const having = listed.filter((one) => live.some((delivery) => isSameAddress(delivery, one)));
@@ -90,11 +85,7 @@ export async function addRecipient(
   });
 }
 
-async function endLinks(
-  { db, clock }: Inside,
-  ids: readonly string[],
-  ended_as: "ended" | "removed",
-): Promise<number> {
+async function endLinks({ db, clock }: Inside, ids: readonly string[], ended_as: "ended" | "removed") {
   if (ids.length === 0) return 0;
   const { numUpdatedRows } = await db
     .updateTable("report_deliveries")
@@ -116,11 +107,8 @@ export async function removeRecipient(
     await inside.db.deleteFrom("report_recipients").where("id", "=", recipientId).execute();
     const live = await liveDeliveries(inside, bookingId);
     const theirs = live.filter((one) => one.role !== "referrer" && isSameAddress(one, removed));
-    const ended = await endLinks(
-      inside,
-      theirs.map(({ id }) => id),
-      "removed",
-    );
+    const ids = theirs.map(({ id }) => id);
+    const ended = await endLinks(inside, ids, "removed");
     const note = ended > 0 ? "Their links were ended" : null;
     await recordAudit(inside, by, "report.recipient-removed", ["booking", bookingId], { note });
     return DONE;

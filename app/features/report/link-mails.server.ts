@@ -39,10 +39,7 @@ function stateOf(job: Job): LinkMailState {
 }
 
 /** When the link of each delivery left, by the delivery's id. None for one whose mails were erased. */
-export async function linkMails(
-  deps: Pick<Deps, "secrets"> & { db: Executor },
-  deliveries: readonly Link[],
-): Promise<Map<string, LinkMail>> {
+export async function linkMails(deps: Pick<Deps, "secrets"> & { db: Executor }, deliveries: readonly Link[]) {
   const keysOf = ({ id, token_version }: Link) =>
     Array.from({ length: token_version }, (_, index) =>
       linkKey({ id, token_version: token_version - index }),

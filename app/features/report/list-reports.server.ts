@@ -143,11 +143,7 @@ async function agreedDays({ db }: ReadDeps, bookingIds: Iterable<string>): Promi
 
 /** The day on which the report is due, of bookings with a version in review. None where the report was released:
  * what is in review adds to it. */
-async function dueDays(
-  deps: ReadDeps,
-  bookingIds: readonly string[],
-  agreed: AgreedDays,
-): Promise<Map<string, IsoDate | null>> {
+async function dueDays(deps: ReadDeps, bookingIds: readonly string[], agreed: AgreedDays) {
   if (bookingIds.length === 0) return new Map();
   const visitsOf = await visitsByBooking(deps.db, bookingIds);
   const held = await heldVisits(deps.db, bookingIds);

@@ -26,10 +26,8 @@ export async function deleteLooseFiles(deps: Deps, documentIds: readonly string[
       .returning("id")
       .execute(),
   );
-  await deleteDocumentFiles(
-    deps,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  await deleteDocumentFiles(deps, ids);
 }
 
 /** Deletes those that came before an instant (UTC), some at a time. */

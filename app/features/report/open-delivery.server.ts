@@ -78,11 +78,7 @@ export async function sendReportCode(deps: Deps, { delivery, booking }: OpenDeli
 }
 
 /** Checks a mailed code, which works once and has five attempts. */
-export async function checkReportCode(
-  deps: Deps,
-  { delivery }: OpenDelivery,
-  code: string,
-): Promise<boolean> {
+export async function checkReportCode(deps: Deps, { delivery }: OpenDelivery, code: string) {
   const now = deps.clock.now().toISOString();
   const counted = await deps.db
     .updateTable("report_deliveries")

@@ -5,7 +5,7 @@ import { heldVisits, visitsByBooking } from "#app/features/visits/record/find-vi
 import type { VisitRow } from "#app/features/visits/record/tables.ts";
 import { hasEnded } from "#app/features/visits/record/visit-times.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import { progressOf, type Facts, type Progress } from "./progress.ts";
+import { progressOf, type Facts } from "./progress.ts";
 import { addWorkingDays } from "#app/features/booking/fields/working-days.server.ts";
 
 type ReadDeps = Pick<Deps, "clock" | "settings"> & { db: Executor };
@@ -14,10 +14,7 @@ type Booking = Pick<BookingRow, "id" | "status" | "created_at" | "report_days">;
 type Written = { releasedAt: string | null; receivedAt: string | null };
 
 /** The bookings for which a report was sent for review; with the first release that was not withdrawn. */
-async function writtenReports(
-  executor: Executor,
-  bookingIds: readonly string[],
-): Promise<Map<string, Written>> {
+async function writtenReports(executor: Executor, bookingIds: readonly string[]) {
   const found = new Map<string, Written>();
   if (bookingIds.length === 0) return found;
   const rows = await byIds(bookingIds, (piece) =>
@@ -90,10 +87,7 @@ async function progressFacts(deps: ReadDeps, bookings: readonly Booking[]): Prom
 }
 
 /** The steps of each booking; none for cancelled ones. */
-export async function readProgress(
-  deps: ReadDeps,
-  bookings: readonly Booking[],
-): Promise<Map<string, Progress>> {
+export async function readProgress(deps: ReadDeps, bookings: readonly Booking[]) {
   const facts = await progressFacts(deps, bookings);
   return new Map([...facts].map(([id, one]) => [id, progressOf(one)]));
 }

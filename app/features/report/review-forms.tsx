@@ -3,7 +3,6 @@ import { Checkbox, CheckboxGroup, optionsOf } from "#app/forms/choice-fields.tsx
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextArea, TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
-import { Button } from "#app/ui/button.tsx";
 import type { ReleaseSchema, SendSchema } from "./report-schemas.ts";
 import { CHECKLIST, RECIPIENT_ROLES } from "./report-words.ts";
 import type { ReportVersion, StaffReportPage } from "./staff-report-page.server.ts";
@@ -33,7 +32,7 @@ export function ReleaseForm({ page, report }: { page: StaffReportPage; report: R
     signed: report.declaredName,
   };
   return (
-    <StepForm form={form} autoComplete="off" enterIntent="release">
+    <StepForm form={form} autoComplete="off" intent="release" button="Release">
       <input type="hidden" name="reportId" value={report.id} />
       <input type="hidden" name="shown" value={report.shown} />
       {report.openComments > 0 ? (
@@ -85,11 +84,6 @@ export function ReleaseForm({ page, report }: { page: StaffReportPage; report: R
           hint="Nothing else is open. The referrer is told by email."
         />
       ) : null}
-      <div className="actions">
-        <Button name="intent" value="release">
-          Release
-        </Button>
-      </div>
     </StepForm>
   );
 }
@@ -100,18 +94,19 @@ export function SendForm({ report }: { report: ReportVersion }) {
   if (report.unsent.length === 0)
     return <p className="note">To send this version to somebody else, add them under “Recipients” first.</p>;
   return (
-    <StepForm form={form} autoComplete="off" enterIntent="send">
+    <StepForm
+      form={form}
+      autoComplete="off"
+      intent="send"
+      button="Send to the chosen recipients"
+      look="quiet"
+    >
       <input type="hidden" name="reportId" value={report.id} />
       <CheckboxGroup
         field={fieldOf(form, "recipients")}
         label="Send this version to"
         options={report.unsent.map(optionOf)}
       />
-      <div className="actions">
-        <Button look="quiet" name="intent" value="send">
-          Send to the chosen recipients
-        </Button>
-      </div>
     </StepForm>
   );
 }

@@ -72,10 +72,7 @@ async function sendTo(
 const inWords = (count: number) => `to ${count} ${count === 1 ? "recipient" : "recipients"}`;
 
 /** Ids of comments of readers on a report, or on versions before it of the same draft, that nobody has answered. */
-export async function unansweredComments(
-  db: Executor,
-  { draft_id }: Pick<Report, "draft_id">,
-): Promise<string[]> {
+export async function unansweredComments(db: Executor, { draft_id }: Pick<Report, "draft_id">) {
   if (draft_id === null) return [];
   const rows = await db
     .selectFrom("report_comments")

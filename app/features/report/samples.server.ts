@@ -16,7 +16,7 @@ import type { Flag } from "#app/platform/tables.ts";
 import { formatInstantDay } from "#app/platform/dates.ts";
 import { sealedColumn, type Secrets } from "#app/platform/secrets.server.ts";
 import type { Change } from "./change-report.server.ts";
-import { findReport, reviewCodes, type Report } from "./report-rows.server.ts";
+import { findReport, reportsOfBooking, reviewCodes, type Report } from "./report-rows.server.ts";
 import { codesInWords, type ReviewCode } from "./report-words.ts";
 
 /** Released reports that a reviewer reads again: for the practice and the author, never for a customer. */
@@ -119,10 +119,8 @@ export async function samplesOf(deps: ReadDeps, reportIds: readonly string[]) {
     deps.db.selectFrom("review_samples").selectAll().where("report_id", "in", piece).execute(),
   );
   const codes = await reviewCodes(deps.db, reportIds, { isAfterRelease: true });
-  const names = await findUserNames(
-    deps,
-    rows.map(({ read_by }) => read_by),
-  );
+  const readers = rows.map(({ read_by }) => read_by);
+  const names = await findUserNames(deps, readers);
   return new Map(
     rows.map(({ report_id: id, read_at, read_by, line_sealed }) => {
       const line = line_sealed === null ? "" : sealedLine.decrypt(deps.secrets, id, line_sealed);
@@ -131,6 +129,18 @@ export async function samplesOf(deps: ReadDeps, reportIds: readonly string[]) {
       return [id, read_at === null ? null : { readAt: read_at, reader, found }] as const;
     }),
   );
+}
+
+/** A booking's reports, the newest first, with the reasons of their return in words, and their reading after the release:
+ * null while it waits, undefined where it was not chosen. */
+export async function reviewedReports(deps: ReadDeps, bookingId: string) {
+  const reports = await reportsOfBooking(deps, bookingId);
+  const ids = reports.map(({ id }) => id);
+  const reasons = await reviewCodes(deps.db, ids);
+  const samples = await samplesOf(deps, ids);
+  return reports.map((report) => ({
+    ...{ ...report, reasons: codesInWords(reasons.get(report.id)), again: samples.get(report.id) },
+  }));
 }
 
 /** Codes that were found in versions that were read again; none where nothing was. */

@@ -28,25 +28,17 @@ import { isDayToLookAgain } from "./look-again-day.ts";
 import { linkMails } from "./link-mails.server.ts";
 import { deliveryProblem, readDelivery } from "./open-delivery.server.ts";
 import { REPORT_PROBLEMS } from "./report-problems.ts";
-import {
-  deliveriesOf,
-  holdsOf,
-  isHeld,
-  reportsOfBooking,
-  reviewCodes,
-  type Addressee,
-  type Report,
-} from "./report-rows.server.ts";
+import { deliveriesOf, holdsOf, isHeld, type Addressee } from "./report-rows.server.ts";
 import { DeliverySchema, line, note, ReleaseSchema, returnReasons, SendSchema } from "./report-schemas.ts";
 import {
-  codesInWords,
   BUTTONS_FORM,
   HOLD_REASONS,
   RECIPIENT_ROLES,
   REVIEW_CODES,
   VISIT_DOUBTS,
+  type ReportKind,
 } from "./report-words.ts";
-import { readAgain, samplesOf } from "./samples.server.ts";
+import { readAgain, reviewedReports } from "./samples.server.ts";
 import { visitDoubt } from "./visit-doubt.server.ts";
 import {
   releaseReport,
@@ -79,40 +71,23 @@ type MovedSinceSent = (deps: Deps, booking: BookingRow, draftId: string | null) 
 
 /** Everything about a booking's report, for staff. */
 export async function readStaffReportPage(deps: Deps, booking: BookingRow, movedSinceSent: MovedSinceSent) {
-  const reports = await reportsOfBooking(deps, booking.id);
-  const deliveries = await deliveriesOf(
-    deps,
-    reports.map(({ id }) => id),
-  );
+  const reports = await reviewedReports(deps, booking.id);
+  const ids = reports.map(({ id }) => id);
+  const deliveries = await deliveriesOf(deps, ids);
   const files = await documentsOfBooking(deps, booking.id, "report");
   const lines = await bookingLines(deps.db, booking.id);
   const names = new Map(lines.map((line) => [line.assessment_id, line.name]));
-  const users = await findUserNames(
-    deps,
-    reports.flatMap(({ author_id, reviewed_by }) => [author_id, reviewed_by]),
-  );
+  const colleagues = reports.flatMap(({ author_id, reviewed_by }) => [author_id, reviewed_by]);
+  const users = await findUserNames(deps, colleagues);
   const refusal = await staffRefusal(deps.db, booking);
-  const reasons = await reviewCodes(
-    deps.db,
-    reports.map(({ id }) => id),
-  );
-  const samples = await samplesOf(
-    deps,
-    reports.map(({ id }) => id),
-  );
   const mails = await linkMails(deps, deliveries);
   const doubt = await visitDoubt(deps, booking.id);
   const inReview = reports.find(({ state }) => state === "in-review");
   const openComments = inReview ? (await unansweredComments(deps.db, inReview)).length : 0;
   const moved = inReview && refusal === null ? await movedSinceSent(deps, booking, inReview.draft_id) : [];
-  const doubtsAbout = ({ kind, decisions }: Report) => [
-    ...(openComments > 0
-      ? [
-          openComments === 1
-            ? "A comment of the reader has no answer yet."
-            : `${openComments} comments of the reader have no answer yet.`,
-        ]
-      : []),
+  const doubtsAbout = (kind: ReportKind, decisions: readonly string[]) => [
+    ...(openComments === 1 ? ["A comment of the reader has no answer yet."] : []),
+    ...(openComments > 1 ? [`${openComments} comments of the reader have no answer yet.`] : []),
     ...moved,
     ...(doubt && kind === "report" ? [VISIT_DOUBTS[doubt.kind].words(doubt.when)] : []),
     ...decisions
@@ -122,15 +97,11 @@ export async function readStaffReportPage(deps: Deps, booking: BookingRow, moved
       .filter(({ assessment_id }) => kind === "report" && !decisions.includes(assessment_id))
       .map(({ name }) => `It does not answer a decision that is booked: ${name}.`),
   ];
-  const isToReview = refusal === null && reports.some(({ state }) => state === "in-review");
-  const person = isToReview ? await readPersonFile(deps, booking) : null;
+  const person = inReview && refusal === null ? await readPersonFile(deps, booking) : null;
   const recipients = isErased(booking) ? [] : await possibleRecipients(deps, booking);
-  const released = reports.filter(({ state }) => state === "released");
-  const unsent = new Map(
-    await Promise.all(
-      released.map(async (one) => [one.id, await withoutLink(deps, one, recipients)] as const),
-    ),
-  );
+  const unsent = new Map<string, typeof recipients>();
+  for (const one of reports)
+    if (one.state === "released") unsent.set(one.id, await withoutLink(deps, one, recipients));
   const page = {
     id: booking.id,
     reference: booking.reference,
@@ -145,51 +116,37 @@ export async function readStaffReportPage(deps: Deps, booking: BookingRow, moved
     /** Chosen beforehand for a release. */
     usual: isErased(booking) ? [] : await usualRecipients(deps, booking),
     holds: (await holdsOf(deps, booking.id)).map(({ id, reason, note, placed_at }) => ({
-      ...{ id, reason, note },
-      placedAt: placed_at,
+      ...{ id, reason, note, placedAt: placed_at },
     })),
-    reports: reports.map((report) => ({
-      id: report.id,
-      version: report.version,
-      kind: report.kind,
-      state: report.state,
-      documentId: report.document_id,
-      isInfected: files.some(({ id, scan }) => id === report.document_id && scan === "infected"),
-      isWaitingForScan: files.some(({ id, scan }) => id === report.document_id && scan === "waiting"),
-      checkCode: report.checkCode,
-      declaredName: report.declaredName,
-      declaredAt: report.declared_at,
-      author: users.get(report.author_id) ?? "an assessor",
-      reviewer: users.get(report.reviewed_by ?? "") ?? null,
-      reviewedAt: report.reviewed_at,
-      withdrawnAt: report.withdrawn_at,
-      reasons: codesInWords(reasons.get(report.id)),
-      /** The reading after its release: null while it waits, undefined where it was not chosen. */
-      again: samples.get(report.id),
-      note: report.returnNote ?? report.withdrawReason ?? "",
-      decisions: report.decisions.map((id) => names.get(id) ?? unbooked(id)),
-      doubts: report.state === "in-review" ? doubtsAbout(report) : [],
-      /** Comments of its reader without an answer, of a version in review. */
-      openComments: report.state === "in-review" ? openComments : 0,
-      /** Recipients to whom a released version can still be sent. */
-      unsent: unsent.get(report.id) ?? [],
-      deliveries: deliveries
-        .filter(({ report_id }) => report_id === report.id)
-        .map((delivery) => ({
-          id: delivery.id,
-          role: delivery.role,
-          name: delivery.name,
-          email: delivery.email,
-          releasedTo: delivery.releasedTo,
-          /** Null once the mails were erased. */
-          mail: mails.get(delivery.id) ?? null,
-          endedAt: delivery.ended_at,
-          openedAt: delivery.opened_at,
-          downloadedAt: delivery.downloaded_at,
-          receivedAt: delivery.received_at,
-          receivedBy: delivery.receivedBy,
-        })),
-    })),
+    reports: reports.map(
+      ({ id, version, kind, state, checkCode, declaredName, reasons, again, ...report }) => ({
+        ...{ id, version, kind, state, checkCode, declaredName, reasons, again },
+        documentId: report.document_id,
+        isInfected: files.some(({ id, scan }) => id === report.document_id && scan === "infected"),
+        isWaitingForScan: files.some(({ id, scan }) => id === report.document_id && scan === "waiting"),
+        declaredAt: report.declared_at,
+        author: users.get(report.author_id) ?? "an assessor",
+        reviewer: users.get(report.reviewed_by ?? "") ?? null,
+        reviewedAt: report.reviewed_at,
+        withdrawnAt: report.withdrawn_at,
+        note: report.returnNote ?? report.withdrawReason ?? "",
+        decisions: report.decisions.map((id) => names.get(id) ?? unbooked(id)),
+        doubts: state === "in-review" ? doubtsAbout(kind, report.decisions) : [],
+        /** Comments of its reader without an answer, of a version in review. */
+        openComments: state === "in-review" ? openComments : 0,
+        /** Recipients to whom a released version can still be sent. */
+        unsent: unsent.get(id) ?? [],
+        deliveries: deliveries
+          .filter(({ report_id }) => report_id === id)
+          .map(({ id: deliveryId, role, name, email, releasedTo, receivedBy, ...at }) => ({
+            ...{ id: deliveryId, role, name, email, releasedTo, receivedBy },
+            /** Null once the mails were erased. */
+            mail: mails.get(deliveryId) ?? null,
+            ...{ endedAt: at.ended_at, openedAt: at.opened_at },
+            ...{ downloadedAt: at.downloaded_at, receivedAt: at.received_at },
+          })),
+      }),
+    ),
   };
   const marked = page.reports.map((report) => ({ ...report, shown: markOf(confirmed(page, report)) }));
   return { ...page, reports: marked };

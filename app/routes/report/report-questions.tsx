@@ -18,8 +18,8 @@ import { TextArea, TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { formatDate, formatInstantDay } from "#app/platform/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { QuestionTexts } from "#app/features/report-writing/questions/question-texts.tsx";
 import {
   MAX_QUESTIONS,
   OPEN_QUESTIONS,
@@ -72,6 +72,7 @@ function AskForm({ page: { purposes, maxMegabytes } }: { page: AskPage }) {
         autoComplete="off"
         enterIntent={null}
         onSubmit={() => {}}
+        button="Send the questions"
       >
         <RadioGroup field={fieldOf(form, "purpose")} label="What for" options={options} />
         {questions(NUMBERS.slice(0, OPEN_QUESTIONS))}
@@ -97,9 +98,6 @@ function AskForm({ page: { purposes, maxMegabytes } }: { page: AskPage }) {
             />
           </details>
         ) : null}
-        <div className="actions">
-          <Button>Send the questions</Button>
-        </div>
       </StepForm>
     </Card>
   );
@@ -118,20 +116,7 @@ function Asked({ one }: { one: AskPage["asked"][number] }) {
       className="stack"
     >
       <p className="note">{PURPOSES[purpose]}</p>
-      <ol className="list-decimal pl-5 stack">
-        {texts.map((text, index) => (
-          <li key={index}>
-            <p className="whitespace-pre-line break-words" dir="auto">
-              {text}
-            </p>
-            {answers[index] ? (
-              <p className="whitespace-pre-line break-words">
-                <strong>Answer of the office:</strong> {answers[index]}
-              </p>
-            ) : null}
-          </li>
-        ))}
-      </ol>
+      <QuestionTexts texts={texts} answers={answers} head="Answer of the office:" />
       {isOpen ? <p>We answer by {formatDate(dueOn)}. You get an email.</p> : null}
       {state === "answered" && isPrinted ? (
         <p>The answer is in a newer version of the report. Its link came in an email of its own.</p>

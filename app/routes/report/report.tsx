@@ -66,7 +66,7 @@ function CodePart({ page: { isCodeSent, address } }: Stage<"code">) {
     <>
       <p>The report is confidential. To make sure that it is you, we send a code to {address}.</p>
       {isCodeSent ? (
-        <StepForm form={form} autoComplete="off" enterIntent="code">
+        <StepForm form={form} autoComplete="off" intent="code" button="Continue">
           <TextField
             field={fieldOf(form, "code")}
             label="Code"
@@ -74,11 +74,6 @@ function CodePart({ page: { isCodeSent, address } }: Stage<"code">) {
             inputMode="numeric"
             autoComplete="one-time-code"
           />
-          <div className="actions">
-            <Button name="intent" value="code">
-              Continue
-            </Button>
-          </div>
         </StepForm>
       ) : null}
       <PostForm>
@@ -139,13 +134,8 @@ function ReceivedForm() {
   return (
     <Card heading="Have you received it?" className="stack">
       <p>Please confirm it once you have the file. You can download it without this, and again later.</p>
-      <StepForm form={form} enterIntent="received">
+      <StepForm form={form} intent="received" button="I have received this report">
         <TextField field={fieldOf(form, "receivedBy")} label="Your full name" autoComplete="name" />
-        <div className="actions">
-          <Button name="intent" value="received">
-            I have received this report
-          </Button>
-        </div>
       </StepForm>
     </Card>
   );

@@ -9,6 +9,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Pages } from "#app/kit/pages-nav.tsx";
+import { Words } from "./question-texts.tsx";
 import type { AnswerPage, SendAnswers } from "./answer-page.server.ts";
 import type { QuestionsToAnswer } from "./list-questions.server.ts";
 import { answerName, assessorQuestionsPath, PURPOSES } from "./question-words.ts";
@@ -29,12 +30,6 @@ function SetHead({ asker, purpose, version, askedAt, documentId }: Set) {
     </>
   );
 }
-
-const Words = ({ text }: { text: string }) => (
-  <p className="whitespace-pre-line break-words" dir="auto">
-    {text}
-  </p>
-);
 
 function AnswerForm({ group, declaration }: { group: Group; declaration: string }) {
   const saved = Object.fromEntries(group.answers.map((text, index) => [answerName(index), text]));

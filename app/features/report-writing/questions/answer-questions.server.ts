@@ -26,11 +26,7 @@ import { OWN_ANSWERS } from "./question-words.ts";
 
 /** Questions that an assessor is answering for a booking, by the key of their addendum; those to be answered by a
  * correction have a group each. */
-export async function groupsOf(
-  deps: ReadDeps,
-  bookingId: string,
-  assessorId: string | null,
-): Promise<Questions[][]> {
+export async function groupsOf(deps: ReadDeps, bookingId: string, assessorId: string | null) {
   const passed = (await questionsWhere(deps, { bookingId })).filter(
     ({ state, passed_to }) => state === "passed" && passed_to === assessorId,
   );

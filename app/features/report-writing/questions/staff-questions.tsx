@@ -9,41 +9,21 @@ import { RECIPIENT_ROLES } from "#app/features/report/report-words.ts";
 import { formatDate, formatInstant } from "#app/platform/dates.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
-import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Late } from "#app/ui/desk.tsx";
 import { Facts } from "#app/ui/lists.tsx";
+import { QuestionTexts } from "./question-texts.tsx";
 import type { PassSchema, StaffQuestions } from "./staff-questions-page.server.ts";
 import { ANSWERED_BY, PURPOSES, QUESTION_COLOURS, QUESTION_STATES } from "./question-words.ts";
 
 type Questions = StaffQuestions["questions"][number];
-
-/** Questions with their answers, for staff and the assessor. */
-export function QuestionTexts({ texts, answers = [] }: { texts: string[]; answers?: string[] }) {
-  return (
-    <ol className="list-decimal pl-5 stack">
-      {texts.map((text, index) => (
-        <li key={index}>
-          <p className="whitespace-pre-line break-words" dir="auto">
-            {text}
-          </p>
-          {answers[index] ? (
-            <p className="whitespace-pre-line break-words">
-              <strong>Answer:</strong> {answers[index]}
-            </p>
-          ) : null}
-        </li>
-      ))}
-    </ol>
-  );
-}
 
 function PassForm({ page, one }: { page: StaffQuestions; one: Questions }) {
   const form = useStepForm<typeof PassSchema>({ id: `pass-form-${one.id}`, saved: one.saved });
   return (
     <details className="more" open={one.state === "asked" || form.summary !== undefined}>
       <summary>{one.state === "asked" ? "Pass on" : "Pass on again"}</summary>
-      <StepForm form={form} autoComplete="off" enterIntent="pass">
+      <StepForm form={form} autoComplete="off" intent="pass" button="Pass on to the assessor">
         <input type="hidden" name="questionsId" value={one.id} />
         <input type="hidden" name="seen" value={one.seen} />
         <SelectField
@@ -66,11 +46,6 @@ function PassForm({ page, one }: { page: StaffQuestions; one: Questions }) {
           />
         ) : null}
         <TextField field={fieldOf(form, "dueOn")} label="Answer by" hint="The court’s day wins" type="date" />
-        <div className="actions">
-          <Button name="intent" value="pass">
-            Pass on to the assessor
-          </Button>
-        </div>
       </StepForm>
     </details>
   );
@@ -82,7 +57,15 @@ function AnswerForm({ one }: { one: Questions }) {
     <details className="more" open={form.summary !== undefined}>
       <summary>Answer ourselves</summary>
       <p className="note">For what the office can say by itself. These answers are no part of the report.</p>
-      <StepForm form={form} autoComplete="off" enterIntent={null} onSubmit={() => {}}>
+      <StepForm
+        form={form}
+        autoComplete="off"
+        enterIntent={null}
+        onSubmit={() => {}}
+        intent="answer"
+        button="Send the answers"
+        look="quiet"
+      >
         <input type="hidden" name="questionsId" value={one.id} />
         <input type="hidden" name="seen" value={one.seen} />
         {one.texts.map((_, index) => (
@@ -93,11 +76,6 @@ function AnswerForm({ one }: { one: Questions }) {
             rows={3}
           />
         ))}
-        <div className="actions">
-          <Button look="quiet" name="intent" value="answer">
-            Send the answers
-          </Button>
-        </div>
       </StepForm>
     </details>
   );
@@ -136,7 +114,7 @@ export function QuestionsCard(props: {
           one.reason !== "" && ["Reason", <span className="whitespace-pre-line">{one.reason}</span>],
         ]}
       />
-      <QuestionTexts texts={one.texts} answers={one.answers} />
+      <QuestionTexts texts={one.texts} answers={one.answers} head="Answer:" />
       {one.isReviewed ? (
         <p>
           The answers wait for your review.{" "}
@@ -179,18 +157,13 @@ export function AgainForm({ recipients }: Pick<StaffQuestions, "recipients">) {
         Each recipient asks once, within the days that Settings say. This opens the form to one of them once
         more, also after the last day.
       </p>
-      <StepForm form={form} autoComplete="off" enterIntent="again">
+      <StepForm form={form} autoComplete="off" intent="again" button="Let them ask" look="quiet">
         <SelectField
           field={fieldOf(form, "deliveryId")}
           label="Recipient"
           options={recipients}
           emptyLabel="Choose"
         />
-        <div className="actions">
-          <Button look="quiet" name="intent" value="again">
-            Let them ask
-          </Button>
-        </div>
       </StepForm>
     </Card>
   );

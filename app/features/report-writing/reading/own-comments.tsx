@@ -2,7 +2,6 @@ import { optionsOf, RadioGroup } from "#app/forms/choice-fields.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextArea } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
-import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { ANSWERS } from "./comment-words.ts";
 import type { OwnComment } from "./own-comments.server.ts";
@@ -38,15 +37,17 @@ function AnswerForm({ comment: { id, answer, because } }: { comment: OwnComment 
   return (
     <details className="more" open={answer === null || form.summary !== undefined}>
       <summary>{answer === null ? "Answer it" : "Change your answer"}</summary>
-      <StepForm form={form} autoComplete="off" enterIntent={null}>
+      <StepForm
+        form={form}
+        autoComplete="off"
+        enterIntent={null}
+        intent="answer"
+        button="Answer"
+        look="quiet"
+      >
         <input type="hidden" name="commentId" value={id} />
         <RadioGroup field={fieldOf(form, "answer")} label="What you did" options={optionsOf(ANSWERS)} />
         <TextArea field={fieldOf(form, "because")} label="What you say about it" />
-        <div className="actions">
-          <Button look="quiet" name="intent" value="answer">
-            Answer
-          </Button>
-        </div>
       </StepForm>
     </details>
   );

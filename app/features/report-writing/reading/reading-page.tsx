@@ -105,14 +105,16 @@ function OneComment({ comment, mayChange }: { comment: ReadComment; mayChange: b
 function CommentForm({ passage: { part, title } }: { passage: Passage }) {
   const form = useStepForm<typeof CommentSchema>({ id: `comment-form-${part}` });
   return (
-    <StepForm form={form} autoComplete="off" enterIntent={null}>
+    <StepForm
+      form={form}
+      autoComplete="off"
+      enterIntent={null}
+      intent="comment"
+      button="Add comment"
+      look="quiet"
+    >
       <input type="hidden" name="partKey" value={part} />
       <TextArea field={fieldOf(form, "text")} label={`Comment on “${title}”`} />
-      <div className="actions">
-        <Button look="quiet" name="intent" value="comment">
-          Add comment
-        </Button>
-      </div>
     </StepForm>
   );
 }
@@ -157,7 +159,14 @@ export function FinishCard({ page: { finished, mayComment, comments } }: { page:
               </Button>
             </PostForm>
           )}
-          <StepForm form={form} autoComplete="off" enterIntent={null}>
+          <StepForm
+            form={form}
+            autoComplete="off"
+            enterIntent={null}
+            intent="return"
+            button="Return with comments"
+            look="quiet"
+          >
             <CheckboxGroup
               field={fieldOf(form, "codes")}
               label="Reasons to return it"
@@ -168,11 +177,6 @@ export function FinishCard({ page: { finished, mayComment, comments } }: { page:
               label="Note to the author (optional)"
               hint="With the report returned, its author can change it and answer each comment."
             />
-            <div className="actions">
-              <Button look="quiet" name="intent" value="return">
-                Return with comments
-              </Button>
-            </div>
           </StepForm>
         </>
       ) : null}
