@@ -20,7 +20,7 @@ import { looksIn, lockDrafts, writeLooks, writePart } from "./saved-draft.server
 import { readCheck } from "./read-check.server.ts";
 import { currentTree } from "./read-report.server.ts";
 import { lookFormId, writePath } from "./write-path.ts";
-import { storeDocument } from "#app/features/documents/store-document.server.ts";
+import { NotSent, sendWritten } from "./send-written.server.ts";
 import type { Inside } from "#app/features/booking/record/change-booking.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { conclusionOf } from "./abilities.ts";
@@ -40,10 +40,6 @@ const tooLong = (pages: number) =>
 
 /** `invalid`: the author has something to put right. */
 type SendRefusal = { refusal: string; isInvalid: boolean };
-
-class NotSent extends Error {
-  override name = "NotSent";
-}
 
 /** Conclusions by decision. */
 const outcomesOf = (draft: Draft): Outcome[] =>
@@ -108,22 +104,10 @@ export async function sendDraft(
     await trx.updateTable("report_drafts").set({ state: "sent" }).where("id", "=", saved.id).execute();
   }
 
-  try {
-    const result = await storeDocument(deps, {
-      ...{ bookingId: booking.id, purpose: "report", kind: "other", visibleTo: "assessor-and-staff", by },
-      name: `Report ${booking.reference}.pdf`,
-      content: inOnePiece(bytes),
-      also: freeze,
-    });
-    return result.ok ? null : { refusal: NOT_STORED, isInvalid: false };
-  } catch (error) {
-    if (error instanceof NotSent) return { refusal: error.message, isInvalid: false };
-    throw error;
-  }
-}
-
-async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
+  const name = `Report ${booking.reference}.pdf`;
+  const kept = { bookingId: booking.id, by, name, bytes, notStored: NOT_STORED };
+  const refusal = await sendWritten(deps, kept, freeze);
+  return refusal === null ? null : { refusal, isInvalid: false };
 }
 
 const MAX_LOOK_LENGTH = 2_000;

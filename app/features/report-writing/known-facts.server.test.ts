@@ -16,7 +16,7 @@ test("a report suggests the needs that its own referral says, and none of anothe
     });
   await say(other, "Blinks twice for yes");
   const { id } = await createAssessor(deps);
-  const suggested = async () => (await readKnownFacts(deps, own, id)).facts.communication;
+  const suggested = async () => (await readKnownFacts(deps, own, id)).facts.person["communication"];
   expect(await suggested()).toBe("");
   await say(own, "Writes on a slate");
   expect(await suggested()).toContain("Writes on a slate");

@@ -19,7 +19,7 @@ import { statedDecision, type KnownFacts } from "./prefill.ts";
 import { lastAboutAuthor } from "./saved-draft.server.ts";
 import { isTemplateKey, type TemplateKey } from "./templates.ts";
 
-const joined = (parts: readonly (string | null | undefined)[], separator: string) =>
+const joined = (separator: string, ...parts: (string | null | undefined)[]) =>
   parts.filter(Boolean).join(separator);
 
 /** The person as the booking and its referral name them, and the booked assessments. */
@@ -27,10 +27,10 @@ export async function readBooked(deps: Pick<Deps, "db" | "secrets">, booking: Bo
   const read = await readSaved(deps, booking);
   const client = decryptClientDetails(deps.secrets, booking);
   const dob = read("personalDetails")["dob"] || client.dob;
-  const names = joined([booking.client_first_name, booking.client_last_name], " ");
+  const names = joined(" ", booking.client_first_name, booking.client_last_name);
   const lines = await bookingLines(deps.db, booking.id);
   return {
-    personName: personName(read) || (names && joined([client.title, names], " ")),
+    personName: personName(read) || (names && joined(" ", client.title, names)),
     dateOfBirth: String(dob ?? ""),
     assessments: lines.map(({ assessment_id, name }) => ({ id: assessment_id, name })),
   };
@@ -72,17 +72,15 @@ function askedIn(decisions: readonly string[], lines: readonly { name: string }[
 async function visitFacts(deps: Deps, bookingId: string, authorId: string) {
   const today = londonDate(deps.clock.now());
   const visits = (await visitsOfAuthor(deps, bookingId, authorId)).filter(({ day }) => day <= today);
-  const outcomes = await outcomesOf(
-    deps,
-    visits.map(({ id }) => id),
-  );
+  const ids = visits.map(({ id }) => id);
+  const outcomes = await outcomesOf(deps, ids);
   const held = visits.map((visit) => ({ visit, details: outcomes.get(visit.id)?.at(-1)?.details ?? null }));
   // The hours of the plan are not those of the visit: its outcome has them.
   const hours = ({ visit, details }: (typeof held)[number]) =>
-    joined([formatDate(visit.day), details?.startedAt && `${details.startedAt}–${details.endedAt}`], ", ");
+    joined(", ", formatDate(visit.day), details?.startedAt && `${details.startedAt}–${details.endedAt}`);
   const last = held.findLast(({ details }) => details?.conducted);
   const each = (of: (one: (typeof held)[number]) => string | undefined) =>
-    joined([...new Set(held.map(of))], "; ");
+    joined("; ", ...new Set(held.map(of)));
   return {
     visitedOn: each(hours),
     place: each(({ visit }) => (visit.mode === "virtual" ? "" : visit.place)),
@@ -101,45 +99,39 @@ export async function readKnownFacts(deps: Deps, booking: BookingRow, authorId: 
   const documents = await documentsOfBooking(deps, booking.id, "paper");
   const before = await lastAboutAuthor(deps, authorId);
   const role = joined(
-    [
-      professionsWords(assessor?.professions ?? []),
-      joined([assessor?.registerBody, assessor?.registerNumber], " "),
-    ],
     ", ",
+    professionsWords(assessor?.professions ?? []),
+    joined(" ", assessor?.registerBody, assessor?.registerNumber),
   );
+  const referrer = joined(" ", booking.referrer_first_name, booking.referrer_last_name);
+  const papers = documents
+    .filter(({ visible_to }) => visible_to !== "staff-only")
+    .map((one) => `${DOCUMENT_KINDS[one.kind]}: ${one.name}, received ${formatInstantDay(one.created_at)}`);
+  const booked = lines.map(({ assessment_id }) => assessment_id);
   const facts: KnownFacts = {
-    template: await templateFor(
-      deps,
-      booking,
-      read,
-      lines.map(({ assessment_id }) => assessment_id),
-    ),
-    instructedBy: joined(
-      [joined([booking.referrer_first_name, booking.referrer_last_name], " "), booking.referrer_organisation],
-      ", ",
-    ),
-    questions: askedIn(person.decisions, lines),
-    authorName: String(before["authorName"] || assessor?.name),
-    authorRole: String(before["authorRole"] || role),
-    qualifications: String(before["qualifications"] ?? ""),
-    ...(await visitFacts(deps, booking.id, authorId)),
-    // The booking's own: a report goes to those who may not know of another booking of the person.
-    communication: needsOf(read)
-      .map(({ label, text }) => joined([label, text], ": "))
-      .join("\n"),
-    read: joined(
-      [
+    instruction: {
+      template: await templateFor(deps, booking, read, booked),
+      instructedBy: joined(", ", referrer, booking.referrer_organisation),
+      questions: askedIn(person.decisions, lines),
+      authorName: String(before["authorName"] || assessor?.name),
+      authorRole: String(before["authorRole"] || role),
+      qualifications: String(before["qualifications"] ?? ""),
+    },
+    person: {
+      ...(await visitFacts(deps, booking.id, authorId)),
+      // The booking's own: a report goes to those who may not know of another booking of the person.
+      communication: needsOf(read)
+        .map(({ label, text }) => joined(": ", label, text))
+        .join("\n"),
+    },
+    sources: {
+      read: joined(
+        "\n",
         person.isReferralSubmitted ? `Referral form of booking ${booking.reference}` : "",
         ...(await answersAsSources(deps, booking)),
-        ...documents
-          .filter(({ visible_to }) => visible_to !== "staff-only")
-          .map(
-            ({ kind, name, created_at }) =>
-              `${DOCUMENT_KINDS[kind]}: ${name}, received ${formatInstantDay(created_at)}`,
-          ),
-      ],
-      "\n",
-    ),
+        ...papers,
+      ),
+    },
   };
   return { facts, person };
 }

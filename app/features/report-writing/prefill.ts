@@ -14,24 +14,11 @@ import {
   type Moved,
 } from "./draft.ts";
 import { conclusionField, isDecisionKey, type PartKey } from "./parts.ts";
-import { TEMPLATES, type TemplateKey } from "./templates.ts";
+import { TEMPLATES } from "./templates.ts";
 
-/** Facts that the product knows already, as an author would type them. Empty where it does not. */
-export type KnownFacts = {
-  template: TemplateKey;
-  instructedBy: string;
-  questions: string;
-  authorName: string;
-  authorRole: string;
-  qualifications: string;
-  visitedOn: string;
-  place: string;
-  conducted: string;
-  present: string;
-  identity: string;
-  communication: string;
-  read: string;
-};
+/** Facts that the product knows already, by the part and the name of their question, as an author would type them. Empty
+ * where it does not. */
+export type KnownFacts = Record<"instruction" | "person" | "sources", Readonly<Record<string, string>>>;
 
 const KNOWN_TESTS: Readonly<Record<string, (typeof EXPLANATIONS)[keyof typeof EXPLANATIONS]>> = EXPLANATIONS;
 
@@ -50,25 +37,11 @@ export function statedDecision(suggested: string): string {
 
 /** Answers that a part shows before its author has saved it. They are read in their fields: nothing is kept before. */
 export function prefill(draft: Draft, facts: KnownFacts, key: PartKey): Answers {
-  if (isDecisionKey(key)) {
-    const assessment = textOf(draft, key, "assessment");
-    return { ...testOf(assessment), ...draft.parts[key] };
-  }
-  switch (key) {
-    case "instruction": {
-      const { template, instructedBy, questions, authorName, authorRole, qualifications } = facts;
-      return { template, instructedBy, questions, authorName, authorRole, qualifications };
-    }
-    case "person": {
-      const { visitedOn, place, conducted, present, identity, communication } = facts;
-      const { personName, dateOfBirth } = draft.booked;
-      return { personName, dateOfBirth, visitedOn, place, conducted, present, identity, communication };
-    }
-    case "sources":
-      return { read: facts.read };
-    case "opinion":
-      return { ...suggestions(draft), declaration: TEMPLATES[templateOf(draft)].declaration };
-  }
+  if (isDecisionKey(key)) return { ...testOf(textOf(draft, key, "assessment")), ...draft.parts[key] };
+  if (key === "opinion")
+    return { ...suggestions(draft), declaration: TEMPLATES[templateOf(draft)].declaration };
+  const { personName, dateOfBirth } = draft.booked;
+  return key === "person" ? { personName, dateOfBirth, ...facts.person } : facts[key];
 }
 
 /** A suggested conclusion for each decision whose four findings are given. */

@@ -15,7 +15,6 @@ const sealedAnswers = sealedJsonColumn<Answers>("report_parts", "answers_sealed"
 const rowOf = (draftId: string, key: string) => `${draftId}:${key}`;
 
 async function withParts({ db, secrets }: ReadDeps, drafts: readonly DraftRow[]): Promise<SavedDraft[]> {
-  if (drafts.length === 0) return [];
   const ids = drafts.map(({ id }) => id);
   const rows = await byIds(ids, (piece) =>
     db
@@ -34,25 +33,30 @@ async function withParts({ db, secrets }: ReadDeps, drafts: readonly DraftRow[])
   return drafts.map((draft) => ({ ...draft, parts: parts.get(draft.id)! }));
 }
 
+/** Drafts of a booking's report, the newest first. */
+const draftRows = (db: Executor, bookingId: string) =>
+  db
+    .selectFrom("report_drafts")
+    .selectAll()
+    .where("booking_id", "=", bookingId)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+
+/** True while nobody but its author has a draft: it was not sent, or the newest report from it came back. */
+const isWithAuthor = async (db: Executor, { id, state }: DraftRow) =>
+  state === "writing" || !(await isWithOthers(db, id));
+
 /** The draft of a booking's report at which its author is: the one that is being written, else the newest. `isOpen`:
  * its author may change it, because it was not sent, or the newest report from it was returned or withdrawn. */
 export async function findDraft(
   deps: ReadDeps,
   { bookingId, authorId }: { bookingId: string; authorId: string },
 ): Promise<{ draft: SavedDraft; isOpen: boolean } | null> {
-  const rows = await deps.db
-    .selectFrom("report_drafts")
-    .selectAll()
-    .where("booking_id", "=", bookingId)
-    .where("author_id", "=", authorId)
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .execute();
+  const rows = (await draftRows(deps.db, bookingId)).filter(({ author_id }) => author_id === authorId);
   const row = rows.find(({ state }) => state === "writing") ?? rows[0];
   const [draft] = await withParts(deps, row ? [row] : []);
-  if (!draft) return null;
-  const isOpen = draft.state === "writing" || !(await isWithOthers(deps.db, draft.id));
-  return { draft, isOpen };
+  return draft ? { draft, isOpen: await isWithAuthor(deps.db, draft) } : null;
 }
 
 /** An answer to a finding. `about`: a hash of the finding's sentence and the text that it was about. */
@@ -69,14 +73,11 @@ export const looksIn = (
 
 /** The author's answers about a draft, in the order in which they gave them; none of a report that was uploaded. */
 export async function looksOfDraft({ db, secrets }: ReadDeps, draftId: string | null): Promise<Look[]> {
-  const row =
-    draftId === null
-      ? undefined
-      : await db
-          .selectFrom("report_drafts")
-          .select(["id", "looks_sealed"])
-          .where("id", "=", draftId)
-          .executeTakeFirst();
+  const row = await db
+    .selectFrom("report_drafts")
+    .select(["id", "looks_sealed"])
+    .where("id", "=", draftId ?? "")
+    .executeTakeFirst();
   const looks = row ? Object.values(looksIn(secrets, row)) : [];
   return looks.sort((one, other) => one.at.localeCompare(other.at));
 }
@@ -92,17 +93,9 @@ export async function writeLooks(trx: Executor, secrets: Secrets, draftId: strin
 
 /** Drafts of a booking at which the office may look, the newest first: none that is in review or released. */
 export async function shownDrafts(deps: ReadDeps, bookingId: string): Promise<SavedDraft[]> {
-  const rows = await deps.db
-    .selectFrom("report_drafts")
-    .selectAll()
-    .where("booking_id", "=", bookingId)
-    .where("shown_at", "is not", null)
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .execute();
   const open = [];
-  for (const row of rows)
-    if (row.state === "writing" || !(await isWithOthers(deps.db, row.id))) open.push(row);
+  for (const row of await draftRows(deps.db, bookingId))
+    if (row.shown_at !== null && (await isWithAuthor(deps.db, row))) open.push(row);
   return withParts(deps, open);
 }
 
@@ -127,16 +120,8 @@ async function isWithOthers(db: Executor, draftId: string): Promise<boolean> {
 }
 
 /** All drafts of a booking, the oldest first. */
-export async function draftsOfBooking(deps: ReadDeps, bookingId: string): Promise<SavedDraft[]> {
-  const rows = await deps.db
-    .selectFrom("report_drafts")
-    .selectAll()
-    .where("booking_id", "=", bookingId)
-    .orderBy("created_at")
-    .orderBy("id")
-    .execute();
-  return withParts(deps, rows);
-}
+export const draftsOfBooking = async (deps: ReadDeps, bookingId: string) =>
+  withParts(deps, (await draftRows(deps.db, bookingId)).toReversed());
 
 /** Answers that an author last gave about themselves, in the newest of their drafts; empty the first time. */
 export async function lastAboutAuthor(deps: ReadDeps, authorId: string): Promise<Answers> {

@@ -167,7 +167,7 @@ test("a report begins with the template that was agreed, else with what the refe
     const agreement_id = await createAgreement(deps, { organisationId, terms });
     const assessor = await createAssessor(deps);
     const booking = await createBooking(deps, { organisation_id: organisationId, agreement_id });
-    return (await readKnownFacts(deps, booking, assessor.id)).facts.template;
+    return (await readKnownFacts(deps, booking, assessor.id)).facts.instruction["template"];
   };
   expect(await template("court")).toBe("court");
   expect(await template("as-asked")).toBe("narrative");

@@ -9,7 +9,7 @@ import {
   type Inside,
   type Result,
 } from "#app/features/booking/record/change-booking.server.ts";
-import { storeDocument } from "#app/features/documents/store-document.server.ts";
+import { NotSent, sendWritten } from "../send-written.server.ts";
 import { checkLine } from "#app/features/report/check-codes.server.ts";
 import { declareReport } from "#app/features/report/declare-report.server.ts";
 import { DECLARE_PROBLEMS } from "#app/features/report/report-problems.ts";
@@ -110,19 +110,6 @@ async function addendumTree(deps: Deps, sent: Answering & { group: readonly Ques
   return tree;
 }
 
-class NotSent extends Error {
-  override name = "NotSent";
-  readonly refusal: string;
-  constructor(refusal: string) {
-    super(refusal);
-    this.refusal = refusal;
-  }
-}
-
-async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
-}
-
 /** Sends answers for review, as an addendum with the questions. Returns why not; null when it was sent. */
 export async function sendAnswers(
   deps: Deps,
@@ -155,16 +142,7 @@ export async function sendAnswers(
     for (const { id } of now) await writeQuestions(inside, id, { addendum_report_id: report!.id });
   }
 
-  try {
-    const stored = await storeDocument(deps, {
-      ...{ bookingId, purpose: "report", kind: "other", visibleTo: "assessor-and-staff", by },
-      name: `Addendum ${booking.reference}.pdf`,
-      content: inOnePiece(bytes),
-      also: declare,
-    });
-    return stored.ok ? null : ANSWER_PROBLEMS["not-stored"];
-  } catch (error) {
-    if (error instanceof NotSent) return error.refusal;
-    throw error;
-  }
+  const name = `Addendum ${booking.reference}.pdf`;
+  const kept = { bookingId, by, name, bytes, notStored: ANSWER_PROBLEMS["not-stored"] };
+  return sendWritten(deps, kept, declare);
 }
