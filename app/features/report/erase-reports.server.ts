@@ -1,30 +1,14 @@
 import type { Deps } from "#app/deps.server.ts";
-import { samplesOf } from "./samples.server.ts";
+import { reviewedReports } from "./samples.server.ts";
 import { linkMails } from "./link-mails.server.ts";
-import { codesInWords, HOLD_REASONS } from "./report-words.ts";
-import {
-  deliveriesOf,
-  everyHoldOf,
-  recipientsOf,
-  reportsOfBooking,
-  reviewCodes,
-} from "./report-rows.server.ts";
+import { HOLD_REASONS } from "./report-words.ts";
+import { deliveriesOf, everyHoldOf, recipientsOf } from "./report-rows.server.ts";
 
 /** A booking's reports for the export of a person's data. */
 export async function reportData(deps: Pick<Deps, "db" | "secrets">, bookingId: string) {
-  const reports = await reportsOfBooking(deps, bookingId);
-  const deliveries = await deliveriesOf(
-    deps,
-    reports.map(({ id }) => id),
-  );
-  const reasons = await reviewCodes(
-    deps.db,
-    reports.map(({ id }) => id),
-  );
-  const samples = await samplesOf(
-    deps,
-    reports.map(({ id }) => id),
-  );
+  const reports = await reviewedReports(deps, bookingId);
+  const ids = reports.map(({ id }) => id);
+  const deliveries = await deliveriesOf(deps, ids);
   const mails = await linkMails(deps, deliveries);
   return {
     reports: reports.map(({ id, details: { returnNote, withdrawReason, ...texts }, ...report }) => ({
@@ -35,8 +19,8 @@ export async function reportData(deps: Pick<Deps, "db" | "secrets">, bookingId: 
       declaredAt: report.declared_at,
       reviewedAt: report.reviewed_at,
       returnedWith: returnNote,
-      returnedBecause: codesInWords(reasons.get(id)),
-      readAgain: samples.get(id)?.found,
+      returnedBecause: report.reasons,
+      readAgain: report.again?.found,
       withdrawnAt: report.withdrawn_at,
       withdrawnBecause: withdrawReason,
       deliveries: deliveries
@@ -51,15 +35,10 @@ export async function reportData(deps: Pick<Deps, "db" | "secrets">, bookingId: 
         })),
     })),
     reportRecipients: (await recipientsOf(deps, bookingId)).map(({ role, name, email }) => ({
-      role,
-      name,
-      email,
+      ...{ role, name, email },
     })),
     reportHolds: (await everyHoldOf(deps, bookingId)).map(({ reason, note, placed_at, lifted_at }) => ({
-      reason: HOLD_REASONS[reason],
-      note,
-      placedAt: placed_at,
-      liftedAt: lifted_at,
+      ...{ reason: HOLD_REASONS[reason], note, placedAt: placed_at, liftedAt: lifted_at },
     })),
   };
 }
