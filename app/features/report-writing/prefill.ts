@@ -16,8 +16,8 @@ import {
 import { conclusionField, isDecisionKey, type PartKey } from "./parts.ts";
 import { TEMPLATES } from "./templates.ts";
 
-/** Facts that the product knows already, by the part and the name of their question, as an author would type them. Empty
- * where it does not. */
+/** Facts that the product knows already, by the part and the name of their question, as an author would type them.
+ * Empty where it does not. */
 export type KnownFacts = Record<"instruction" | "person" | "sources", Readonly<Record<string, string>>>;
 
 const KNOWN_TESTS: Readonly<Record<string, (typeof EXPLANATIONS)[keyof typeof EXPLANATIONS]>> = EXPLANATIONS;

@@ -131,8 +131,8 @@ export async function samplesOf(deps: ReadDeps, reportIds: readonly string[]) {
   );
 }
 
-/** A booking's reports, the newest first, with the reasons of their return in words, and their reading after the release:
- * null while it waits, undefined where it was not chosen. */
+/** A booking's reports, the newest first, with the reasons of their return in words, and their reading after the
+ * release: null while it waits, undefined where it was not chosen. */
 export async function reviewedReports(deps: ReadDeps, bookingId: string) {
   const reports = await reportsOfBooking(deps, bookingId);
   const ids = reports.map(({ id }) => id);

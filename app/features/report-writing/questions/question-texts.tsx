@@ -1,4 +1,4 @@
-/** What somebody wrote, with its lines. */
+/** A text that somebody wrote, with its lines. */
 export const Words = ({ text }: { text: string }) => (
   <p className="whitespace-pre-line break-words" dir="auto">
     {text}
