@@ -5,8 +5,6 @@ import {
   abilityFinding,
   cannotDecide,
   conclusionOf,
-  type Ability,
-  type AbilityFinding,
   type Conclusion,
 } from "./abilities.ts";
 import { contentWords, nameWords, saysSomething, withoutQuotes } from "./check-texts.ts";
@@ -22,7 +20,6 @@ import {
   tickedExchanges,
   type Draft,
 } from "./draft.ts";
-import type { Exchange } from "./exchange.ts";
 import { conclusionField, partFields, type DecisionKey, type PartKey } from "./parts.ts";
 
 /** Facts beside the draft. */
@@ -39,74 +36,33 @@ export type Surroundings = {
   undrawable: (text: string) => readonly string[];
 };
 
-export type TextRead = { part: PartKey; field: string; text: string; where: string };
-
-export type AbilityRead = {
-  decision: DecisionRead;
-  ability: Ability;
-  names: ReturnType<typeof abilityFields>;
-  finding: AbilityFinding | null;
-  reasons: string;
-  seen: string;
-  ticked: Exchange[];
-  can: string;
-};
-
-export type DecisionRead = {
-  key: DecisionKey;
-  index: number;
-  label: string;
-  isUnable: boolean;
-  derived: Conclusion | null;
-  abilities: AbilityRead[];
-  information: string[];
-  conclusionField: string;
-  conclusion: string;
-  own: (field: string) => string;
-  says: (field: string) => boolean;
-};
-
-/** A draft as the rules read it. */
-export type Reading = {
-  draft: Draft;
-  around: Surroundings;
-  /** The person as messages name them. */
-  name: string;
-  /** Words of the person's names, in the booking and in the report. */
-  personWords: ReadonlySet<string>;
-  decisions: DecisionRead[];
-  texts: TextRead[];
-  text: (part: PartKey, field: string) => string;
-  isWritten: (part: PartKey) => boolean;
-};
-
-function readDecision(draft: Draft, key: DecisionKey, index: number): DecisionRead {
+function readDecision(draft: Draft, key: DecisionKey, index: number) {
   const answers = draft.parts[key] ?? {};
   const own = (field: string) => textOf(draft, key, field);
-  const decision: DecisionRead = {
-    ...{ key, index, own, label: decisionLabel(draft, key), abilities: [] },
-    isUnable: cannotDecide(answers),
-    derived: conclusionOf(answers),
+  const label = decisionLabel(draft, key);
+  const isUnable = cannotDecide(answers);
+  return {
+    ...{ key, index, own, label, isUnable, derived: conclusionOf(answers) },
     information: linesOf(own("information")),
     conclusionField: conclusionField(key),
     conclusion: textOf(draft, "opinion", conclusionField(key)),
-    says: (field) => saysSomething(own(field)),
+    says: (field: string) => saysSomething(own(field)),
+    abilities: ABILITY_KEYS.map((ability) => {
+      const names = abilityFields(ability);
+      return {
+        ...{ label, isUnable, ability, names, can: ABILITIES[ability] },
+        ...{ finding: abilityFinding(answers, ability), reasons: own(names.reasons), seen: own(names.seen) },
+        ticked: tickedExchanges(draft, answers[names.evidence]),
+      };
+    }),
   };
-  decision.abilities = ABILITY_KEYS.map((ability) => {
-    const names = abilityFields(ability);
-    return {
-      ...{ decision, ability, names, can: ABILITIES[ability] },
-      finding: abilityFinding(answers, ability),
-      reasons: own(names.reasons),
-      seen: own(names.seen),
-      ticked: tickedExchanges(draft, answers[names.evidence]),
-    };
-  });
-  return decision;
 }
 
+export type DecisionRead = ReturnType<typeof readDecision>;
+export type AbilityRead = DecisionRead["abilities"][number];
+
 /** Every text of a draft with its place. */
-const textsOf = (draft: Draft): TextRead[] =>
+const textsOf = (draft: Draft) =>
   partKeys(draft).flatMap((part) =>
     partFields(part, contextOf(draft))
       .filter(({ kind }) => kind === "text" || kind === "longText")
@@ -116,18 +72,25 @@ const textsOf = (draft: Draft): TextRead[] =>
       .filter(({ text }) => text !== ""),
   );
 
-export const readDraft = (draft: Draft, around: Surroundings): Reading => ({
+export type TextRead = ReturnType<typeof textsOf>[number];
+
+/** A draft as the rules read it. */
+export const readDraft = (draft: Draft, around: Surroundings) => ({
   ...{ draft, around },
+  /** The person as messages name them. */
   name: draft.booked.personName || "the person",
+  /** Words of the person's names, in the booking and in the report. */
   personWords: new Set([
     ...nameWords(draft.booked.personName),
     ...nameWords(textOf(draft, "person", "personName")),
   ]),
   decisions: decisionKeys(draft).map((key, index) => readDecision(draft, key, index)),
   texts: textsOf(draft),
-  text: (part, field) => textOf(draft, part, field),
-  isWritten: (part) => draft.parts[part] !== undefined,
+  text: (part: PartKey, field: string) => textOf(draft, part, field),
+  isWritten: (part: PartKey) => draft.parts[part] !== undefined,
 });
+
+export type Reading = ReturnType<typeof readDraft>;
 
 /** A fault and its place, as a rule finds it. */
 export type Found = {

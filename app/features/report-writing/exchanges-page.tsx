@@ -66,13 +66,9 @@ const STATUS: Record<QueueState["status"], string> = {
   failed: "Something went wrong. What you added is kept in this tab, and we keep trying.",
 };
 
-function Waiting({
-  state: { waiting, status },
-  remove,
-}: {
-  state: QueueState;
-  remove: (key: string) => void;
-}) {
+type WaitingProps = { state: QueueState; remove: (key: string) => void };
+
+function Waiting({ state: { waiting, status }, remove }: WaitingProps) {
   return (
     <>
       <p role="status" className="note">
@@ -99,16 +95,10 @@ function Waiting({
   );
 }
 
+type ExchangeListProps = { exchanges: readonly ListedExchange[]; changing: string | null; page: string };
+
 /** The exchanges in their order; the one that is `changing` has a form. */
-export function ExchangeList({
-  exchanges,
-  changing,
-  page,
-}: {
-  exchanges: readonly ListedExchange[];
-  changing: string | null;
-  page: string;
-}) {
+export function ExchangeList({ exchanges, changing, page }: ExchangeListProps) {
   if (exchanges.length === 0) return <p>Nothing is written down yet.</p>;
   return (
     <ol className="stack" aria-label="What was said">

@@ -31,14 +31,10 @@ export function StartCard() {
   );
 }
 
+type SentCardProps = { visitId: string; sent: SentData };
+
 /** A report that was sent: to be read until it comes back. */
-export function SentCard({
-  visitId,
-  sent: { version, state, comments },
-}: {
-  visitId: string;
-  sent: SentData;
-}) {
+export function SentCard({ visitId, sent: { version, state, comments } }: SentCardProps) {
   return (
     <>
       <Card

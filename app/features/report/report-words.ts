@@ -85,23 +85,14 @@ export const signAs = (author: string) => `Type your own name, ${author}. Only t
 
 /** How it stands with the newest mail with a recipient's link. */
 export const LINK_MAIL_STATES = {
-  sent: "Sent",
-  waiting: "Waiting to be sent",
-  "kept-back": "Kept back",
-  failed: "Failed",
-  "came-back": "Came back",
-  "not-sent": "Not sent",
+  sent: ["Sent", "green"],
+  waiting: ["Waiting to be sent", "blue"],
+  "kept-back": ["Kept back", "yellow"],
+  failed: ["Failed", "red"],
+  "came-back": ["Came back", "red"],
+  "not-sent": ["Not sent", "grey"],
 } as const;
 export type LinkMailState = keyof typeof LINK_MAIL_STATES;
-
-export const LINK_MAIL_COLOURS: Record<LinkMailState, BadgeColour> = {
-  sent: "green",
-  waiting: "blue",
-  "kept-back": "yellow",
-  failed: "red",
-  "came-back": "red",
-  "not-sent": "grey",
-};
 
 /** The question about a report for which no visit can have taken place. `when` names the visit. */
 export const VISIT_DOUBTS = {

@@ -151,11 +151,8 @@ export async function returnReport(deps: Deps, review: Return) {
     const author = (await assessorsById(inside, [report.author_id])).get(report.author_id);
     if (!author) return DONE;
     await enqueueMail(inside, {
-      topic: "report-returned",
-      to: author.email,
-      bookingId: booking.id,
-      dedupeKey: `report-returned:${report.id}`,
-      payload: { assessorId: report.author_id },
+      ...{ topic: "report-returned", to: author.email, bookingId: booking.id },
+      ...{ dedupeKey: `report-returned:${report.id}`, payload: { assessorId: report.author_id } },
     });
     return DONE;
   });

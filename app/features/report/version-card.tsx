@@ -10,7 +10,6 @@ import { Facts } from "#app/ui/lists.tsx";
 import { Table } from "#app/ui/table.tsx";
 import type { ReportVersion, StaffReportPage } from "./staff-report-page.server.ts";
 import {
-  LINK_MAIL_COLOURS,
   LINK_MAIL_STATES,
   RECIPIENT_ROLES,
   REPORT_COLOURS,
@@ -201,7 +200,7 @@ function Sent({ delivery: { mail, endedAt } }: { delivery: Delivery }) {
         <span className="note">Link ended {formatInstant(endedAt)}</span>
       ) : mail && mail.state !== "sent" ? (
         <Link to={`/admin/outbox/${mail.jobId}`}>
-          <Badge colour={LINK_MAIL_COLOURS[mail.state]}>{LINK_MAIL_STATES[mail.state]}</Badge>
+          <Badge colour={LINK_MAIL_STATES[mail.state][1]}>{LINK_MAIL_STATES[mail.state][0]}</Badge>
         </Link>
       ) : null}
       {mail || endedAt ? null : "–"}

@@ -75,16 +75,10 @@ function AnswerForm({ group, declaration }: { group: Group; declaration: string 
   );
 }
 
+type GroupCardProps = { group: Group; declaration: string; visitId: string };
+
 /** Questions that one version answers. */
-export function GroupCard({
-  group,
-  declaration,
-  visitId,
-}: {
-  group: Group;
-  declaration: string;
-  visitId: string;
-}) {
+export function GroupCard({ group, declaration, visitId }: GroupCardProps) {
   const isCorrection = group.answerAs === "correction";
   return (
     <Card heading={`Answer by ${formatDate(group.dueOn)}`} className="stack">

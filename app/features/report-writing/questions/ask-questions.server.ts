@@ -100,11 +100,8 @@ export async function askQuestions(deps: Deps, asked: Asked) {
       payload: { questionsId: id, path: staffQuestionsPath(bookingId) },
     });
     await enqueueMail(inside, {
-      topic: "report-questions-received",
-      to: delivery.email,
-      bookingId,
-      dedupeKey: `report-questions-received:${id}`,
-      payload: { deliveryId: delivery.id },
+      ...{ topic: "report-questions-received", to: delivery.email, bookingId },
+      ...{ dedupeKey: `report-questions-received:${id}`, payload: { deliveryId: delivery.id } },
     });
     await planOverdue(inside, bookingId, id, due_on);
     return DONE;

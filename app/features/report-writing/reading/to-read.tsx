@@ -25,16 +25,10 @@ export function ToReadCard({ rows, at }: ReportsToRead) {
   );
 }
 
+type ReadingNoteProps = { bookingId: string; version: number; state: ReadingState[string] | undefined };
+
 /** How the reading of a version stands, with the way to it; nothing for an uploaded file. */
-export function ReadingNote({
-  bookingId,
-  version,
-  state,
-}: {
-  bookingId: string;
-  version: number;
-  state: ReadingState[string] | undefined;
-}) {
+export function ReadingNote({ bookingId, version, state }: ReadingNoteProps) {
   if (!state) return null;
   const { readBy, openCount } = state;
   return (
