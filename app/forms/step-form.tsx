@@ -12,7 +12,7 @@ type StepFormProps = Omit<FormProps, "id"> & {
    * Enter sends it. */
   enterIntent?: string | null;
   /** The words of its only button, and the `intent` that it sends. */
-  button?: string;
+  send?: string;
   intent?: string;
   look?: ComponentProps<typeof Button>["look"];
   children: ReactNode;
@@ -34,7 +34,7 @@ function refuseTooLong(event: FormEvent<HTMLFormElement>): void {
 
 export function StepForm({
   form,
-  button,
+  send,
   intent,
   look,
   enterIntent = intent,
@@ -67,10 +67,10 @@ export function StepForm({
           />
         )}
         {children}
-        {button ? (
+        {send ? (
           <div className="actions">
             <Button look={look} name={intent && "intent"} value={intent}>
-              {button}
+              {send}
             </Button>
           </div>
         ) : null}

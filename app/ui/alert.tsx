@@ -27,14 +27,6 @@ export function Alert({ tone = "info", heading, text, children, isLive = false, 
   );
 }
 
-/** A warning of one paragraph; nothing without words. */
-export const Warning = ({ text }: { text: string | false | null | undefined }) =>
-  text ? (
-    <Alert tone="warning">
-      <p>{text}</p>
-    </Alert>
-  ) : null;
-
 /** The notice of what was done: whoever pressed reads on there. */
 export function Done({ text }: { text: string | false | null | undefined }) {
   const { key } = useLocation();

@@ -151,8 +151,6 @@ function ChangeExchange({ exchange, page }: { exchange: ListedExchange; page: st
 
 export function RestrictedNote() {
   return (
-    <Alert tone="warning">
-      <p>The use of this person’s data is restricted for now. Call the office.</p>
-    </Alert>
+    <Alert tone="warning" text="The use of this person’s data is restricted for now. Call the office." />
   );
 }

@@ -32,7 +32,7 @@ export function ReleaseForm({ page, report }: { page: StaffReportPage; report: R
     signed: report.declaredName,
   };
   return (
-    <StepForm form={form} autoComplete="off" intent="release" button="Release">
+    <StepForm form={form} autoComplete="off" intent="release" send="Release">
       <input type="hidden" name="reportId" value={report.id} />
       <input type="hidden" name="shown" value={report.shown} />
       {report.openComments > 0 ? (
@@ -94,13 +94,7 @@ export function SendForm({ report }: { report: ReportVersion }) {
   if (report.unsent.length === 0)
     return <p className="note">To send this version to somebody else, add them under “Recipients” first.</p>;
   return (
-    <StepForm
-      form={form}
-      autoComplete="off"
-      intent="send"
-      button="Send to the chosen recipients"
-      look="quiet"
-    >
+    <StepForm form={form} autoComplete="off" intent="send" send="Send to the chosen recipients" look="quiet">
       <input type="hidden" name="reportId" value={report.id} />
       <CheckboxGroup
         field={fieldOf(form, "recipients")}

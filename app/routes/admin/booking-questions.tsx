@@ -9,7 +9,7 @@ import {
 import { AgainForm, QuestionsCard } from "#app/features/report-writing/questions/staff-questions.tsx";
 import { formLimit, LONG_FORM } from "#app/platform/http/form-limit.server.ts";
 import { once } from "#app/platform/http/once.server.ts";
-import { Done, Warning } from "#app/ui/alert.tsx";
+import { Alert, Done } from "#app/ui/alert.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useKeyOf, useSaid } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/booking-questions";
@@ -38,7 +38,7 @@ export default function BookingQuestions({ loaderData: { page, forms, ...shown }
   return (
     <Page title={`Questions about the report of ${page.reference}`}>
       <Done text={said} />
-      <Warning text={page.refusal} />
+      {page.refusal ? <Alert tone="warning" text={page.refusal} /> : null}
       <p>
         <Link to={`/admin/bookings/${page.id}/report`}>The report and its recipients</Link>
       </p>

@@ -19,7 +19,7 @@ import { DeclaredForm } from "#app/forms/declared-form.tsx";
 import { ErrorSummary } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import { once } from "#app/platform/http/once.server.ts";
-import { Alert, Done, Warning } from "#app/ui/alert.tsx";
+import { Alert, Done } from "#app/ui/alert.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useKeyOf, useSaid } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/booking-report";
@@ -133,7 +133,7 @@ export default function BookingReport({
     <Page title={`Report of booking ${page.reference}`}>
       <Done text={said} />
       <ErrorSummary form={buttons} />
-      <Warning text={page.refusal} />
+      {page.refusal ? <Alert tone="warning" text={page.refusal} /> : null}
       {page.reports.length === 0 ? (
         <p>
           No report yet. The assessor uploads it on the page of the visit, and it waits here for your review.

@@ -150,13 +150,7 @@ export default function VisitReport({ loaderData: { visitId, page } }: Route.Com
       <p>
         <Link to={writePath(visitId)}>Write the report here</Link>, or upload your own file.
       </p>
-      {page.refusal ? (
-        <Alert>
-          <p>{page.refusal}</p>
-        </Alert>
-      ) : (
-        <DeclareCard page={page} />
-      )}
+      {page.refusal ? <Alert text={page.refusal} /> : <DeclareCard page={page} />}
     </Page>
   );
 }

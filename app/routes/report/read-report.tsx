@@ -39,9 +39,7 @@ function DraftToLookAt({ draft }: { draft: Awaited<ReturnType<typeof readShownDr
       back={{ label: "Back to the report", to: `/admin/bookings/${bookingId}/report` }}
     >
       {refusal ? (
-        <Alert tone="warning">
-          <p>{refusal}</p>
-        </Alert>
+        <Alert tone="warning" text={refusal} />
       ) : (
         <p className="note">
           {author} is still writing it, and lets the office look. Last saved {formatInstant(savedAt)}.
@@ -105,9 +103,7 @@ function ReportToRead({ page, isAssessor, said }: ReportToReadProps) {
       <ErrorSummary form={buttons} />
       <UnsavedWords field="text" isShown={() => page.mayComment} />
       {refusal ? (
-        <Alert tone="warning">
-          <p>{refusal}</p>
-        </Alert>
+        <Alert tone="warning" text={refusal} />
       ) : (
         <>
           <p>

@@ -72,7 +72,7 @@ function AskForm({ page: { purposes, maxMegabytes } }: { page: AskPage }) {
         autoComplete="off"
         enterIntent={null}
         onSubmit={() => {}}
-        button="Send the questions"
+        send="Send the questions"
       >
         <RadioGroup field={fieldOf(form, "purpose")} label="What for" options={options} />
         {questions(NUMBERS.slice(0, OPEN_QUESTIONS))}
@@ -151,9 +151,7 @@ export default function ReportQuestions({ loaderData: page }: Route.ComponentPro
         <Link to={`/reports/${id}`}>Back to the report</Link>
       </p>
       {isWithdrawn ? (
-        <Alert tone="warning">
-          <p>This report was withdrawn. Please call us if you have a question.</p>
-        </Alert>
+        <Alert tone="warning" text="This report was withdrawn. Please call us if you have a question." />
       ) : null}
       {purposes.length > 0 ? (
         <>

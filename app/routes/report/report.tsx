@@ -53,11 +53,7 @@ function ProblemPart({ page: { problem, address } }: Stage<"problem">) {
       </>
     );
   }
-  return (
-    <Alert tone="warning">
-      <p>{PROBLEMS[problem]}</p>
-    </Alert>
-  );
+  return <Alert tone="warning" text={PROBLEMS[problem]} />;
 }
 
 function CodePart({ page: { isCodeSent, address } }: Stage<"code">) {
@@ -66,7 +62,7 @@ function CodePart({ page: { isCodeSent, address } }: Stage<"code">) {
     <>
       <p>The report is confidential. To make sure that it is you, we send a code to {address}.</p>
       {isCodeSent ? (
-        <StepForm form={form} autoComplete="off" intent="code" button="Continue">
+        <StepForm form={form} autoComplete="off" intent="code" send="Continue">
           <TextField
             field={fieldOf(form, "code")}
             label="Code"
@@ -134,7 +130,7 @@ function ReceivedForm() {
   return (
     <Card heading="Have you received it?" className="stack">
       <p>Please confirm it once you have the file. You can download it without this, and again later.</p>
-      <StepForm form={form} intent="received" button="I have received this report">
+      <StepForm form={form} intent="received" send="I have received this report">
         <TextField field={fieldOf(form, "receivedBy")} label="Your full name" autoComplete="name" />
       </StepForm>
     </Card>

@@ -23,7 +23,7 @@ function PassForm({ page, one }: { page: StaffQuestions; one: Questions }) {
   return (
     <details className="more" open={one.state === "asked" || form.summary !== undefined}>
       <summary>{one.state === "asked" ? "Pass on" : "Pass on again"}</summary>
-      <StepForm form={form} autoComplete="off" intent="pass" button="Pass on to the assessor">
+      <StepForm form={form} autoComplete="off" intent="pass" send="Pass on to the assessor">
         <input type="hidden" name="questionsId" value={one.id} />
         <input type="hidden" name="seen" value={one.seen} />
         <SelectField
@@ -63,7 +63,7 @@ function AnswerForm({ one }: { one: Questions }) {
         enterIntent={null}
         onSubmit={() => {}}
         intent="answer"
-        button="Send the answers"
+        send="Send the answers"
         look="quiet"
       >
         <input type="hidden" name="questionsId" value={one.id} />
@@ -122,12 +122,10 @@ export function QuestionsCard(props: {
         </p>
       ) : null}
       {one.isWithdrawn && one.mayChange ? (
-        <Alert tone="warning">
-          <p>
-            This version was withdrawn. Its recipient cannot open the page of their questions: call them with
-            the answer.
-          </p>
-        </Alert>
+        <Alert
+          tone="warning"
+          text="This version was withdrawn. Its recipient cannot open the page of their questions: call them with the answer."
+        />
       ) : null}
       {one.mayChange ? (
         <>
@@ -157,7 +155,7 @@ export function AgainForm({ recipients }: Pick<StaffQuestions, "recipients">) {
         Each recipient asks once, within the days that Settings say. This opens the form to one of them once
         more, also after the last day.
       </p>
-      <StepForm form={form} autoComplete="off" intent="again" button="Let them ask" look="quiet">
+      <StepForm form={form} autoComplete="off" intent="again" send="Let them ask" look="quiet">
         <SelectField
           field={fieldOf(form, "deliveryId")}
           label="Recipient"

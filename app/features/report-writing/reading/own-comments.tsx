@@ -37,14 +37,7 @@ function AnswerForm({ comment: { id, answer, because } }: { comment: OwnComment 
   return (
     <details className="more" open={answer === null || form.summary !== undefined}>
       <summary>{answer === null ? "Answer it" : "Change your answer"}</summary>
-      <StepForm
-        form={form}
-        autoComplete="off"
-        enterIntent={null}
-        intent="answer"
-        button="Answer"
-        look="quiet"
-      >
+      <StepForm form={form} autoComplete="off" enterIntent={null} intent="answer" send="Answer" look="quiet">
         <input type="hidden" name="commentId" value={id} />
         <RadioGroup field={fieldOf(form, "answer")} label="What you did" options={optionsOf(ANSWERS)} />
         <TextArea field={fieldOf(form, "because")} label="What you say about it" />

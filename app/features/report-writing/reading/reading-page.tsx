@@ -110,7 +110,7 @@ function CommentForm({ passage: { part, title } }: { passage: Passage }) {
       autoComplete="off"
       enterIntent={null}
       intent="comment"
-      button="Add comment"
+      send="Add comment"
       look="quiet"
     >
       <input type="hidden" name="partKey" value={part} />
@@ -164,7 +164,7 @@ export function FinishCard({ page: { finished, mayComment, comments } }: { page:
             autoComplete="off"
             enterIntent={null}
             intent="return"
-            button="Return with comments"
+            send="Return with comments"
             look="quiet"
           >
             <CheckboxGroup

@@ -7,7 +7,7 @@ import { GroupCard } from "#app/features/report-writing/questions/answer-page.ts
 import { assessorQuestionsPath } from "#app/features/report-writing/questions/question-words.ts";
 import { formLimit, LONG_FORM } from "#app/platform/http/form-limit.server.ts";
 import { once } from "#app/platform/http/once.server.ts";
-import { Done, Warning } from "#app/ui/alert.tsx";
+import { Alert, Done } from "#app/ui/alert.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useSaid } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/questions";
@@ -40,7 +40,7 @@ export default function AnswerQuestions({ loaderData: { visitId, page, ...shown 
       back={{ label: "Back to your visits", to: "/assessor" }}
     >
       <Done text={useSaid(shown.said)} />
-      <Warning text={refusal} />
+      {refusal ? <Alert tone="warning" text={refusal} /> : null}
       {files.length > 0 ? (
         <ul>
           {files.map(({ documentId, version }) => (

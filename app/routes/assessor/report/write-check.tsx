@@ -30,12 +30,7 @@ const LATER_KINDS = { addendum, correction };
 function SendCard({ page }: { page: CheckPageData }) {
   const { refusal, isReleased, doubt, authorName, shown, next } = page;
   const form = useStepForm<typeof SendDraftSchema>({ id: "send-form", saved: { declaredName: authorName } });
-  if (refusal)
-    return (
-      <Alert>
-        <p>{refusal}</p>
-      </Alert>
-    );
+  if (refusal) return <Alert text={refusal} />;
   return (
     <Card heading="Send it" className="stack">
       <p>
@@ -94,9 +89,7 @@ export default function WriteCheck({ loaderData: page }: Route.ComponentProps) {
     >
       <Done text={said} />
       {must.length === 0 ? (
-        <Alert tone="good">
-          <p>Nothing stops this report.</p>
-        </Alert>
+        <Alert tone="good" text="Nothing stops this report." />
       ) : (
         <Card heading={`To put right (${must.length})`}>
           <FindingList visitId={visitId} findings={must} />

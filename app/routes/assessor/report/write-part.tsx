@@ -308,9 +308,11 @@ export default function WritePart({ loaderData, actionData }: Route.ComponentPro
     <>
       <Done text={said} />
       {leftOut ? (
-        <Alert tone="warning" isLive>
-          <p>Saved. An exchange that was ticked is not one of yours, or was deleted: it was left out.</p>
-        </Alert>
+        <Alert
+          tone="warning"
+          isLive
+          text="Saved. An exchange that was ticked is not one of yours, or was deleted: it was left out."
+        />
       ) : null}
       <PartPage
         key={`${part.key} ${part.version} ${conflict?.version ?? ""}`}

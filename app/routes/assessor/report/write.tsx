@@ -48,11 +48,7 @@ export default function WriteReport({ loaderData }: Route.ComponentProps) {
   return (
     <Page title={`Write the report ${reference}`}>
       <Done text={said} />
-      {answer && "refusal" in answer ? (
-        <Alert tone="bad" isLive>
-          <p>{answer.refusal}</p>
-        </Alert>
-      ) : null}
+      {answer && "refusal" in answer ? <Alert tone="bad" isLive text={answer.refusal} /> : null}
       <UnsavedWords field="because" isShown={(formId) => openForms.includes(formId)} />
       {isRestricted ? (
         <RestrictedNote />
