@@ -1,6 +1,5 @@
-import type { ComponentProps, FormEvent, ReactNode } from "react";
+import type { FormEvent, ReactNode } from "react";
 import type { FormProps } from "react-router";
-import { Button } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/toast.ts";
 import { PostForm } from "./post-form.tsx";
 import { queryOf } from "./typed.ts";
@@ -11,10 +10,6 @@ type StepFormProps = Omit<FormProps, "id"> & {
   /** The `intent` that Enter sends; without it, that of the main button. Null: the form has no field in which
    * Enter sends it. */
   enterIntent?: string | null;
-  /** The words of its only button, and the `intent` that it sends. */
-  send?: string;
-  intent?: string;
-  look?: ComponentProps<typeof Button>["look"];
   children: ReactNode;
 };
 
@@ -34,10 +29,7 @@ function refuseTooLong(event: FormEvent<HTMLFormElement>): void {
 
 export function StepForm({
   form,
-  send,
-  intent,
-  look,
-  enterIntent = intent,
+  enterIntent,
   onSubmit = refuseTooLong,
   children,
   ...native
@@ -67,13 +59,6 @@ export function StepForm({
           />
         )}
         {children}
-        {send ? (
-          <div className="actions">
-            <Button look={look} name={intent && "intent"} value={intent}>
-              {send}
-            </Button>
-          </div>
-        ) : null}
       </PostForm>
     </div>
   );

@@ -66,9 +66,13 @@ const STATUS: Record<QueueState["status"], string> = {
   failed: "Something went wrong. What you added is kept in this tab, and we keep trying.",
 };
 
-type WaitingProps = { state: QueueState; remove: (key: string) => void };
-
-function Waiting({ state: { waiting, status }, remove }: WaitingProps) {
+function Waiting({
+  state: { waiting, status },
+  remove,
+}: {
+  state: QueueState;
+  remove: (key: string) => void;
+}) {
   return (
     <>
       <p role="status" className="note">
@@ -95,10 +99,16 @@ function Waiting({ state: { waiting, status }, remove }: WaitingProps) {
   );
 }
 
-type ExchangeListProps = { exchanges: readonly ListedExchange[]; changing: string | null; page: string };
-
 /** The exchanges in their order; the one that is `changing` has a form. */
-export function ExchangeList({ exchanges, changing, page }: ExchangeListProps) {
+export function ExchangeList({
+  exchanges,
+  changing,
+  page,
+}: {
+  exchanges: readonly ListedExchange[];
+  changing: string | null;
+  page: string;
+}) {
   if (exchanges.length === 0) return <p>Nothing is written down yet.</p>;
   return (
     <ol className="stack" aria-label="What was said">
@@ -151,6 +161,8 @@ function ChangeExchange({ exchange, page }: { exchange: ListedExchange; page: st
 
 export function RestrictedNote() {
   return (
-    <Alert tone="warning" text="The use of this person’s data is restricted for now. Call the office." />
+    <Alert tone="warning">
+      <p>The use of this person’s data is restricted for now. Call the office.</p>
+    </Alert>
   );
 }

@@ -31,10 +31,14 @@ export function StartCard() {
   );
 }
 
-type SentCardProps = { visitId: string; sent: SentData };
-
 /** A report that was sent: to be read until it comes back. */
-export function SentCard({ visitId, sent: { version, state, comments } }: SentCardProps) {
+export function SentCard({
+  visitId,
+  sent: { version, state, comments },
+}: {
+  visitId: string;
+  sent: SentData;
+}) {
   return (
     <>
       <Card

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Checkbox, CheckboxGroup, optionsOf } from "#app/forms/choice-fields.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
+import { Submit } from "#app/forms/submit.tsx";
 import { TextArea, TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import type { ReleaseSchema, SendSchema } from "./report-schemas.ts";
@@ -32,7 +33,7 @@ export function ReleaseForm({ page, report }: { page: StaffReportPage; report: R
     signed: report.declaredName,
   };
   return (
-    <StepForm form={form} autoComplete="off" intent="release" send="Release">
+    <StepForm form={form} autoComplete="off" enterIntent="release">
       <input type="hidden" name="reportId" value={report.id} />
       <input type="hidden" name="shown" value={report.shown} />
       {report.openComments > 0 ? (
@@ -84,6 +85,7 @@ export function ReleaseForm({ page, report }: { page: StaffReportPage; report: R
           hint="Nothing else is open. The referrer is told by email."
         />
       ) : null}
+      <Submit intent="release">Release</Submit>
     </StepForm>
   );
 }
@@ -94,13 +96,16 @@ export function SendForm({ report }: { report: ReportVersion }) {
   if (report.unsent.length === 0)
     return <p className="note">To send this version to somebody else, add them under “Recipients” first.</p>;
   return (
-    <StepForm form={form} autoComplete="off" intent="send" send="Send to the chosen recipients" look="quiet">
+    <StepForm form={form} autoComplete="off" enterIntent="send">
       <input type="hidden" name="reportId" value={report.id} />
       <CheckboxGroup
         field={fieldOf(form, "recipients")}
         label="Send this version to"
         options={report.unsent.map(optionOf)}
       />
+      <Submit intent="send" look="quiet">
+        Send to the chosen recipients
+      </Submit>
     </StepForm>
   );
 }

@@ -23,9 +23,8 @@ import { Alert, Done } from "#app/ui/alert.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useKeyOf, useSaid } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/booking-report";
-import { PostForm } from "#app/forms/post-form.tsx";
+import { ButtonForm } from "#app/forms/submit.tsx";
 import { formatInstant } from "#app/platform/dates.ts";
-import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 
 function RecipientsCard({ page: { recipients, refusal, forms } }: { page: StaffReportPage }) {
@@ -41,18 +40,9 @@ function RecipientsCard({ page: { recipients, refusal, forms } }: { page: StaffR
               </span>
             </span>
             {id !== "referrer" && refusal === null ? (
-              <PostForm>
-                <input type="hidden" name="recipientId" value={id} />
-                <Button
-                  look="quiet"
-                  isSmall
-                  name="intent"
-                  value="remove-recipient"
-                  aria-label={`Remove ${name}`}
-                >
-                  Remove
-                </Button>
-              </PostForm>
+              <ButtonForm fields={{ recipientId: id }} value="remove-recipient" aria-label={`Remove ${name}`}>
+                Remove
+              </ButtonForm>
             ) : null}
           </li>
         ))}
@@ -73,12 +63,9 @@ function HoldsCard({ page: { holds, refusal, forms } }: { page: StaffReportPage 
           </p>
           {hold.note ? <p className="whitespace-pre-line">{hold.note}</p> : null}
           {refusal === null ? (
-            <PostForm>
-              <input type="hidden" name="holdId" value={hold.id} />
-              <Button look="quiet" isSmall name="intent" value="lift-hold">
-                Lift the hold
-              </Button>
-            </PostForm>
+            <ButtonForm fields={{ holdId: hold.id }} value="lift-hold">
+              Lift the hold
+            </ButtonForm>
           ) : null}
         </Alert>
       ))}

@@ -14,6 +14,7 @@ import {
 } from "#app/features/report-writing/questions/ask-page.server.ts";
 import { RadioGroup } from "#app/forms/choice-fields.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
+import { Submit } from "#app/forms/submit.tsx";
 import { TextArea, TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { formatDate, formatInstantDay } from "#app/platform/dates.ts";
@@ -72,7 +73,6 @@ function AskForm({ page: { purposes, maxMegabytes } }: { page: AskPage }) {
         autoComplete="off"
         enterIntent={null}
         onSubmit={() => {}}
-        send="Send the questions"
       >
         <RadioGroup field={fieldOf(form, "purpose")} label="What for" options={options} />
         {questions(NUMBERS.slice(0, OPEN_QUESTIONS))}
@@ -98,6 +98,7 @@ function AskForm({ page: { purposes, maxMegabytes } }: { page: AskPage }) {
             />
           </details>
         ) : null}
+        <Submit>Send the questions</Submit>
       </StepForm>
     </Card>
   );

@@ -8,6 +8,7 @@ import { useDone } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/report";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
+import { Submit } from "#app/forms/submit.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { sizeInWords } from "#app/features/documents/documents-panel.tsx";
@@ -62,7 +63,7 @@ function CodePart({ page: { isCodeSent, address } }: Stage<"code">) {
     <>
       <p>The report is confidential. To make sure that it is you, we send a code to {address}.</p>
       {isCodeSent ? (
-        <StepForm form={form} autoComplete="off" intent="code" send="Continue">
+        <StepForm form={form} autoComplete="off" enterIntent="code">
           <TextField
             field={fieldOf(form, "code")}
             label="Code"
@@ -70,6 +71,7 @@ function CodePart({ page: { isCodeSent, address } }: Stage<"code">) {
             inputMode="numeric"
             autoComplete="one-time-code"
           />
+          <Submit intent="code">Continue</Submit>
         </StepForm>
       ) : null}
       <PostForm>
@@ -130,8 +132,9 @@ function ReceivedForm() {
   return (
     <Card heading="Have you received it?" className="stack">
       <p>Please confirm it once you have the file. You can download it without this, and again later.</p>
-      <StepForm form={form} intent="received" send="I have received this report">
+      <StepForm form={form} enterIntent="received">
         <TextField field={fieldOf(form, "receivedBy")} label="Your full name" autoComplete="name" />
+        <Submit intent="received">I have received this report</Submit>
       </StepForm>
     </Card>
   );

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { Checkbox, optionsOf, RadioGroup, SelectField } from "#app/forms/choice-fields.tsx";
 import { DeclaredForm } from "#app/forms/declared-form.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
+import { Submit } from "#app/forms/submit.tsx";
 import { TextArea, TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import type { ShownForm } from "#app/forms/answer-forms.server.ts";
@@ -23,7 +24,7 @@ function PassForm({ page, one }: { page: StaffQuestions; one: Questions }) {
   return (
     <details className="more" open={one.state === "asked" || form.summary !== undefined}>
       <summary>{one.state === "asked" ? "Pass on" : "Pass on again"}</summary>
-      <StepForm form={form} autoComplete="off" intent="pass" send="Pass on to the assessor">
+      <StepForm form={form} autoComplete="off" enterIntent="pass">
         <input type="hidden" name="questionsId" value={one.id} />
         <input type="hidden" name="seen" value={one.seen} />
         <SelectField
@@ -46,6 +47,7 @@ function PassForm({ page, one }: { page: StaffQuestions; one: Questions }) {
           />
         ) : null}
         <TextField field={fieldOf(form, "dueOn")} label="Answer by" hint="The court’s day wins" type="date" />
+        <Submit intent="pass">Pass on to the assessor</Submit>
       </StepForm>
     </details>
   );
@@ -57,15 +59,7 @@ function AnswerForm({ one }: { one: Questions }) {
     <details className="more" open={form.summary !== undefined}>
       <summary>Answer ourselves</summary>
       <p className="note">For what the office can say by itself. These answers are no part of the report.</p>
-      <StepForm
-        form={form}
-        autoComplete="off"
-        enterIntent={null}
-        onSubmit={() => {}}
-        intent="answer"
-        send="Send the answers"
-        look="quiet"
-      >
+      <StepForm form={form} autoComplete="off" enterIntent={null} onSubmit={() => {}}>
         <input type="hidden" name="questionsId" value={one.id} />
         <input type="hidden" name="seen" value={one.seen} />
         {one.texts.map((_, index) => (
@@ -76,6 +70,9 @@ function AnswerForm({ one }: { one: Questions }) {
             rows={3}
           />
         ))}
+        <Submit intent="answer" look="quiet">
+          Send the answers
+        </Submit>
       </StepForm>
     </details>
   );
@@ -155,13 +152,16 @@ export function AgainForm({ recipients }: Pick<StaffQuestions, "recipients">) {
         Each recipient asks once, within the days that Settings say. This opens the form to one of them once
         more, also after the last day.
       </p>
-      <StepForm form={form} autoComplete="off" intent="again" send="Let them ask" look="quiet">
+      <StepForm form={form} autoComplete="off" enterIntent="again">
         <SelectField
           field={fieldOf(form, "deliveryId")}
           label="Recipient"
           options={recipients}
           emptyLabel="Choose"
         />
+        <Submit intent="again" look="quiet">
+          Let them ask
+        </Submit>
       </StepForm>
     </Card>
   );

@@ -1,5 +1,6 @@
 import { optionsOf, RadioGroup } from "#app/forms/choice-fields.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
+import { Submit } from "#app/forms/submit.tsx";
 import { TextArea } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Card } from "#app/ui/card.tsx";
@@ -37,10 +38,13 @@ function AnswerForm({ comment: { id, answer, because } }: { comment: OwnComment 
   return (
     <details className="more" open={answer === null || form.summary !== undefined}>
       <summary>{answer === null ? "Answer it" : "Change your answer"}</summary>
-      <StepForm form={form} autoComplete="off" enterIntent={null} intent="answer" send="Answer" look="quiet">
+      <StepForm form={form} autoComplete="off" enterIntent={null}>
         <input type="hidden" name="commentId" value={id} />
         <RadioGroup field={fieldOf(form, "answer")} label="What you did" options={optionsOf(ANSWERS)} />
         <TextArea field={fieldOf(form, "because")} label="What you say about it" />
+        <Submit intent="answer" look="quiet">
+          Answer
+        </Submit>
       </StepForm>
     </details>
   );

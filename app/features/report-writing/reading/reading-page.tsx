@@ -5,6 +5,7 @@ import { CheckboxGroup, optionsOf } from "#app/forms/choice-fields.tsx";
 import { REVIEW_CODES } from "#app/features/report/report-words.ts";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
+import { Submit } from "#app/forms/submit.tsx";
 import { TextArea } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { formatInstant } from "#app/platform/dates.ts";
@@ -105,16 +106,12 @@ function OneComment({ comment, mayChange }: { comment: ReadComment; mayChange: b
 function CommentForm({ passage: { part, title } }: { passage: Passage }) {
   const form = useStepForm<typeof CommentSchema>({ id: `comment-form-${part}` });
   return (
-    <StepForm
-      form={form}
-      autoComplete="off"
-      enterIntent={null}
-      intent="comment"
-      send="Add comment"
-      look="quiet"
-    >
+    <StepForm form={form} autoComplete="off" enterIntent={null}>
       <input type="hidden" name="partKey" value={part} />
       <TextArea field={fieldOf(form, "text")} label={`Comment on “${title}”`} />
+      <Submit intent="comment" look="quiet">
+        Add comment
+      </Submit>
     </StepForm>
   );
 }
@@ -159,14 +156,7 @@ export function FinishCard({ page: { finished, mayComment, comments } }: { page:
               </Button>
             </PostForm>
           )}
-          <StepForm
-            form={form}
-            autoComplete="off"
-            enterIntent={null}
-            intent="return"
-            send="Return with comments"
-            look="quiet"
-          >
+          <StepForm form={form} autoComplete="off" enterIntent={null}>
             <CheckboxGroup
               field={fieldOf(form, "codes")}
               label="Reasons to return it"
@@ -177,6 +167,9 @@ export function FinishCard({ page: { finished, mayComment, comments } }: { page:
               label="Note to the author (optional)"
               hint="With the report returned, its author can change it and answer each comment."
             />
+            <Submit intent="return" look="quiet">
+              Return with comments
+            </Submit>
           </StepForm>
         </>
       ) : null}

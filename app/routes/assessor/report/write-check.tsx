@@ -17,10 +17,11 @@ import { formLimit, LONG_FORM } from "#app/platform/http/form-limit.server.ts";
 import type { Route } from "./+types/write-check";
 import { Checkbox, optionsOf, RadioGroup } from "#app/forms/choice-fields.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
+import { Submit } from "#app/forms/submit.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { DECLARATION, REPORT_KINDS, VISIT_DOUBTS } from "#app/features/report/report-words.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 
 const { addendum, correction } = REPORT_KINDS;
 /** Kinds of what is sent after a report was released. */
@@ -49,9 +50,7 @@ function SendCard({ page }: { page: CheckPageData }) {
         ) : null}
         <Checkbox field={fieldOf(form, "declared")} label={DECLARATION} />
         <TextField field={fieldOf(form, "declaredName")} label="Your full name, as your signature" />
-        <div className="actions">
-          <Button look={next ? "quiet" : "main"}>Send for review</Button>
-        </div>
+        <Submit look={next ? "quiet" : "main"}>Send for review</Submit>
       </StepForm>
     </Card>
   );
