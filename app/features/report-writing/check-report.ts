@@ -1,6 +1,5 @@
 import { readDraft, type Found, type Rule, type Surroundings } from "./check-reading.ts";
-import { partKeys, contextOf, partTitle, unconfirmedIn, type Draft } from "./draft.ts";
-import { movedSentence } from "./moved.ts";
+import { movedSentence, partKeys, contextOf, partTitle, unconfirmedIn, type Draft } from "./draft.ts";
 import { isDecisionKey, partFields } from "./parts.ts";
 import { rule } from "./rules/rule.ts";
 import { VISIT_RULES } from "./rules/visit-rules.ts";

@@ -2,6 +2,7 @@ import { answerText } from "#app/kit/sections/answers.ts";
 import type { Answers } from "#app/kit/sections/fields.ts";
 import type { Exchange } from "./exchange.ts";
 import {
+  conclusionField,
   decisionNumber,
   isDecisionKey,
   partFields,
@@ -110,3 +111,15 @@ export const templateOf = ({ parts }: Pick<Draft, "parts">): TemplateKey => {
   const chosen = parts.instruction?.["template"];
   return isTemplateKey(chosen) ? chosen : "narrative";
 };
+
+/** Says that the source of a saved answer has changed, and what is suggested now. */
+export function movedSentence(draft: Draft, { part, field, suggestion }: Moved): string {
+  const decision = decisionKeys(draft).find((key) => part === "opinion" && conclusionField(key) === field);
+  if (decision)
+    return suggestion === ""
+      ? `The findings of ${decisionLabel(draft, decision).toLowerCase()} changed after its conclusion was worded, and lead to none now.`
+      : `${decisionLabel(draft, decision)} changed after its conclusion was worded. From its findings now: “${suggestion}”`;
+  const asked = partFields(part, contextOf(draft)).find(({ name }) => name === field);
+  const words = asked ? answerText(asked, suggestion).trim() : suggestion;
+  return `The source of “${asked?.label.split(": ")[0] ?? field}” in “${partTitle(draft, part)}” changed after it was saved. It says now: ${words === "" ? "nothing" : `“${words}”`}.`;
+}

@@ -5,12 +5,11 @@ import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import type { Visit } from "#app/features/visits/record/find-visits.server.ts";
 import { findAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
-import type { Draft } from "./draft.ts";
+import { movedSentence, type Draft } from "./draft.ts";
 import { exchangesOfBooking } from "./exchanges.server.ts";
 import { readBooked, readKnownFacts } from "./known-facts.server.ts";
 import { followSources, type KnownFacts } from "./prefill.ts";
 import { missesReader } from "./reading/to-read.server.ts";
-import { movedSentence } from "./moved.ts";
 import { answersThatCount } from "./parts.ts";
 import { draftsOfBooking, findDraft, type SavedDraft } from "./saved-draft.server.ts";
 

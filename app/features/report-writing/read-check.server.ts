@@ -5,7 +5,7 @@ import { undrawable } from "#app/platform/tagged-pdf.server.ts";
 import { addDays, londonDate } from "#app/platform/dates.ts";
 import { checkReport, type Finding } from "./check-report.ts";
 import { visitsOfAuthor, readBooked } from "./known-facts.server.ts";
-import { writtenReports, type WrittenReport } from "./written-report.server.ts";
+import { writtenReports } from "./written-report.server.ts";
 import type { OpenDraft } from "./open-draft.server.ts";
 import { sql } from "kysely";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
@@ -20,11 +20,10 @@ const wordsOf = (name: string) =>
     .split(/[\s-]+/)
     .filter(Boolean);
 
+type Person = { personName: string; dateOfBirth: string };
+
 /** True for the same first and last name, whatever stands before or between, and the same known date of birth. */
-function isSamePerson(
-  one: { personName: string; dateOfBirth: string },
-  other: { personName: string; dateOfBirth: string },
-): boolean {
+function isSamePerson(one: Person, other: Person): boolean {
   if (one.dateOfBirth === "" || one.dateOfBirth !== other.dateOfBirth) return false;
   const [a, b] = [wordsOf(one.personName), wordsOf(other.personName)];
   const last = a.at(-1);
@@ -33,11 +32,7 @@ function isSamePerson(
 
 /** The newest released report about the same person in each other booking; none of a booking that is restricted. Found
  * by the last name that the booking has. */
-export async function reportsElsewhere(
-  deps: Deps,
-  booking: BookingRow,
-  person: { personName: string; dateOfBirth: string },
-): Promise<(WrittenReport & { reference: string })[]> {
+export async function reportsElsewhere(deps: Deps, booking: BookingRow, person: Person) {
   const key = nameKey(booking.client_last_name);
   if (!key) return [];
   const others = await deps.db

@@ -20,16 +20,14 @@ import {
 } from "./report-rows.server.ts";
 import { HOLD_REASONS, type HoldReason, type RecipientRole } from "./report-words.ts";
 
+type ReadDeps = Pick<Deps, "secrets"> & { db: Executor };
 export type Change = { bookingId: string; by: ActedByRequest };
 
 /** The recipient that every booking has. */
 export const REFERRER = "referrer";
 
 /** All who can be chosen as recipients, the referrer first. */
-export async function possibleRecipients(
-  deps: Pick<Deps, "secrets"> & { db: Executor },
-  booking: BookingRow,
-) {
+export async function possibleRecipients(deps: ReadDeps, booking: BookingRow) {
   const named = await recipientsOf(deps, booking.id);
   const referrer = { id: REFERRER, role: "referrer" as RecipientRole, ...referrerOf(booking) };
   return [referrer, ...named.map(({ id, role, name, email }) => ({ id, role, name, email }))];
@@ -37,7 +35,7 @@ export async function possibleRecipients(
 
 /** Recipients of released versions who were taken off the list since: an addendum can still be sent to them, where
  * staff choose so. Nobody whose link staff ended by itself. */
-export async function removedRecipients(deps: Pick<Deps, "secrets"> & { db: Executor }, booking: BookingRow) {
+export async function removedRecipients(deps: ReadDeps, booking: BookingRow) {
   const released = (await reportsOfBooking(deps, booking.id)).filter(({ state }) => state === "released");
   const ids = released.map(({ id }) => id);
   const deliveries = await deliveriesOf(deps, ids);
@@ -53,7 +51,7 @@ export async function removedRecipients(deps: Pick<Deps, "secrets"> & { db: Exec
 
 /** Ids of possible recipients to whom an addition to released versions goes by default: all who have one of them. The
  * referrer alone before the first release. */
-export async function usualRecipients(deps: Pick<Deps, "secrets"> & { db: Executor }, booking: BookingRow) {
+export async function usualRecipients(deps: ReadDeps, booking: BookingRow) {
   const live = await liveDeliveries(deps, booking.id);
   const listed = await possibleRecipients(deps, booking);
   const having = listed.filter((one) => live.some((delivery) => isSameAddress(delivery, one)));

@@ -38,11 +38,7 @@ type Link = Pick<Delivery, "id" | "token_version">;
 const tokenId = ({ id }: Pick<Delivery, "id">) => `report-delivery:${id}`;
 
 /** Whether a token opens a delivery, or is one that a newer link replaced. */
-export function readDeliveryToken(
-  { secrets }: Pick<Deps, "secrets">,
-  delivery: Link,
-  token: string,
-): "right" | "replaced" | "wrong" {
+export function readDeliveryToken({ secrets }: Pick<Deps, "secrets">, delivery: Link, token: string) {
   const isOf = (version: number) => secrets.isAccessToken(token, tokenId(delivery), version);
   if (isOf(delivery.token_version)) return "right";
   for (let version = delivery.token_version - 1; version >= 1; version -= 1)
@@ -205,11 +201,7 @@ const AGAINST: Partial<Record<NonNullable<Awaited<ReturnType<typeof deliveryProb
 
 /** Why a queued mail about a delivery is not sent; null when it is. What a hold keeps back
  * comes back (`sendHeldBack`). */
-export async function reasonAgainstDeliveryMail(
-  deps: Deps,
-  topic: DeliveryTopic,
-  deliveryId: string,
-): Promise<CancelCode | null> {
+export async function reasonAgainstDeliveryMail(deps: Deps, topic: DeliveryTopic, deliveryId: string) {
   const opened = await readDelivery(deps, deliveryId);
   if (!opened) return "report-withdrawn";
   const { delivery, booking } = opened;

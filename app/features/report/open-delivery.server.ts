@@ -39,10 +39,7 @@ export async function readDelivery(deps: Deps, id: string): Promise<OpenDelivery
 export type DeliveryProblem = "ended" | "withdrawn" | "replaced" | "held" | "infected" | "expired";
 
 /** Why a recipient with the right link cannot open the report now; null when it can be opened. */
-export async function deliveryProblem(
-  deps: Deps,
-  { delivery, report, booking, isInfected }: OpenDelivery,
-): Promise<Exclude<DeliveryProblem, "replaced"> | null> {
+export async function deliveryProblem(deps: Deps, { delivery, report, booking, isInfected }: OpenDelivery) {
   if (delivery.ended_at !== null) return "ended";
   if (report.state !== "released") return "withdrawn";
   if ((await isHeld(deps.db, booking.id)) || (await isBookingRestricted(deps.db, booking))) return "held";

@@ -111,10 +111,7 @@ async function addendumTree(deps: Deps, sent: Answering & { group: readonly Ques
 }
 
 /** Sends answers for review, as an addendum with the questions. Returns why not; null when it was sent. */
-export async function sendAnswers(
-  deps: Deps,
-  sending: Answering & { declaredName: string },
-): Promise<string | null> {
+export async function sendAnswers(deps: Deps, sending: Answering & { declaredName: string }) {
   const { booking, by, declaredName, answers } = sending;
   const bookingId = booking.id;
   const groups = await groupsOf(deps, bookingId, by.actor.id);

@@ -1,5 +1,4 @@
 import type { Deps } from "#app/deps.server.ts";
-import type { CancelCode } from "#app/features/outbox/cancel-codes.ts";
 import { isOpen } from "./ask-questions.server.ts";
 import { findQuestions } from "./question-rows.server.ts";
 
@@ -12,10 +11,7 @@ type About = {
 };
 
 /** Why a queued mail about open questions is no longer sent; null when it is. */
-export async function reasonAgainstQuestionsMail(
-  deps: Deps,
-  { questionsId, dueOn, assessorId }: About,
-): Promise<CancelCode | null> {
+export async function reasonAgainstQuestionsMail(deps: Deps, { questionsId, dueOn, assessorId }: About) {
   const questions = await findQuestions(deps, questionsId);
   const isWanted =
     questions !== null &&

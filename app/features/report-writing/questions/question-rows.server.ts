@@ -26,9 +26,10 @@ export async function questionsWhere(deps: ReadDeps, which: Which) {
       "reports.state as report_state",
       "reports.author_id",
     ])
-    .$if("id" in which, (query) => query.where("report_questions.id", "=", (which as { id: string }).id))
-    .$if("bookingId" in which, (query) =>
-      query.where("reports.booking_id", "=", (which as { bookingId: string }).bookingId),
+    .where((eb) =>
+      "id" in which
+        ? eb("report_questions.id", "=", which.id)
+        : eb("reports.booking_id", "=", which.bookingId),
     )
     .orderBy("report_questions.asked_at")
     .orderBy("report_questions.id")
