@@ -80,12 +80,8 @@ async function otherClientsOf(deps: Deps, authorId: string, bookingId: string) {
     .where("bookings.id", "!=", bookingId)
     .orderBy("bookings.id", "desc")
     .execute();
-  const referrals = await findSavedReferrals(
-    deps.db,
-    deps.secrets,
-    bookings.map(({ id }) => id),
-    ["personalDetails"],
-  );
+  const ids = bookings.map(({ id }) => id);
+  const referrals = await findSavedReferrals(deps.db, deps.secrets, ids, ["personalDetails"]);
   return bookings.flatMap((booking) => {
     const inReferral = personName((section) => referrals.get(booking.id)?.sections[section]?.answers ?? {});
     const names = [

@@ -35,28 +35,14 @@ export async function documentPdf(tree: DocumentTree, { author, mark, logo }: Fi
     for (const block of tree.blocks) {
       const texts = blockTexts(block);
       const [text = ""] = texts;
-      switch (block.kind) {
-        case "heading":
-          pdf.space(6);
-          if (block.level === 2) pdf.heading(text);
-          else pdf.subheading(text);
-          break;
-        case "paragraph":
-          pdf.paragraph(text);
-          break;
-        case "quote":
-          pdf.quote(text);
-          break;
-        case "list":
-          pdf.list(texts);
-          break;
-        case "signature":
-          pdf.space(12);
-          pdf.lines(texts);
-          break;
-        case "table":
-          pdf.facts(block.caption, block.rows, TABLE_HEAD);
-          break;
+      if (block.kind === "table") pdf.facts(block.caption, block.rows, TABLE_HEAD);
+      else if (block.kind === "list") pdf.list(texts);
+      else if (block.kind === "quote" || block.kind === "paragraph") pdf[block.kind](text);
+      else {
+        pdf.space(block.kind === "heading" ? 6 : 12);
+        if (block.kind === "signature") pdf.lines(texts);
+        else if (block.level === 2) pdf.heading(text);
+        else pdf.subheading(text);
       }
     }
   });

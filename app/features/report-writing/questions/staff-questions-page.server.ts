@@ -28,10 +28,8 @@ import { ANSWERED_BY, type AnswerAs } from "./question-words.ts";
 export async function readStaffQuestions(deps: Deps, booking: BookingRow) {
   const all = await questionsWhere(deps, { bookingId: booking.id });
   const reports = new Map((await reportsOfBooking(deps, booking.id)).map((report) => [report.id, report]));
-  const names = await findUserNames(
-    deps,
-    all.flatMap(({ passed_to, closed_by, author_id }) => [passed_to, closed_by, author_id]),
-  );
+  const colleagues = all.flatMap(({ passed_to, closed_by, author_id }) => [passed_to, closed_by, author_id]);
+  const names = await findUserNames(deps, colleagues);
   const assessors = (await listAssessors(deps)).filter(({ isActive }) => isActive);
   const refusal = await staffRefusal(deps.db, booking);
   const today = londonDate(deps.clock.now());

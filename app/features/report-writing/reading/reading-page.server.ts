@@ -74,10 +74,8 @@ export type ShownComment = ReturnType<typeof shownComment>;
 /** Comments on all versions of a draft, with the names of their readers. */
 export async function shownComments(deps: Deps, draftId: string): Promise<ShownComment[]> {
   const comments = await readComments(deps, { draftId });
-  const names = await findUserNames(
-    deps,
-    comments.map(({ reader_id }) => reader_id),
-  );
+  const readers = comments.map(({ reader_id }) => reader_id);
+  const names = await findUserNames(deps, readers);
   return comments.map((comment) => shownComment(comment, names));
 }
 
@@ -101,13 +99,9 @@ export async function readReadingPage(
     author: names.get(report.author_id) ?? "an assessor",
     title: tree.title,
     passages: refusal === null ? passagesOf(tree.blocks) : [],
-    comments:
-      refusal === null
-        ? comments.map((comment) => ({
-            ...shownComment(comment, names),
-            isOwn: comment.reader_id === readerId,
-          }))
-        : [],
+    comments: (refusal === null ? comments : []).map((comment) => ({
+      ...{ ...shownComment(comment, names), isOwn: comment.reader_id === readerId },
+    })),
     /** The author’s answers to findings of the check. */
     looks: refusal === null ? await looksOfDraft(deps, report.draft_id) : [],
     finished: finished.map(({ reader_id, finished_at }) => ({

@@ -57,10 +57,8 @@ export async function readingState(deps: Deps, bookingId: string) {
   if (versions.length === 0) return {};
   const comments = await readComments(deps, { bookingId });
   const readings = await readingsOf(deps.db, bookingId);
-  const names = await findUserNames(
-    deps,
-    readings.map(({ reader_id }) => reader_id),
-  );
+  const readers = readings.map(({ reader_id }) => reader_id);
+  const names = await findUserNames(deps, readers);
   const draftOf = new Map(versions.map(({ version, draft_id }) => [version, draft_id]));
   return Object.fromEntries(
     versions.map(({ version, draft_id }) => [

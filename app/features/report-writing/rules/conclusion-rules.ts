@@ -87,6 +87,20 @@ function strangeKinds({ own, conclusion }: DecisionRead): string[] {
   return others.length > 0 && kindsIn(conclusion).every((kind) => !mine.includes(kind)) ? others : [];
 }
 
+/** A kind of its conclusion is that of another decision of the report. */
+const isOfOther = (decision: DecisionRead, { decisions }: Reading) =>
+  decisions.some(
+    (other) =>
+      other !== decision &&
+      kindsIn(other.own("decision")).some((kind) => strangeKinds(decision).includes(kind)),
+  );
+
+/** A summary of which each statement is the opposite of all findings. */
+const isOppositeSummary = (text: string, reading: Reading) =>
+  reading.decisions.length > 0 &&
+  reading.decisions.every((decision) => contradicts(text, decision, reading)) &&
+  verdictsIn(text).every(({ object }) => GENERIC_OBJECT.test(object));
+
 /** Names with which a conclusion states who can or cannot decide, and that are not the person's. */
 const strangeSubjects = ({ conclusion }: DecisionRead, reading: Reading) =>
   verdictsIn(conclusion)
@@ -141,24 +155,16 @@ export const CONCLUSION_RULES = [
       ? `The conclusion of ${label.toLowerCase()} does not say whether ${name} can make the decision.`
       : null,
   ),
-  conclusionRule("conclusion-of-other", "must", (decision, reading) => {
-    const kinds = strangeKinds(decision);
-    return kinds.length > 0 &&
-      reading.decisions.some(
-        (other) => other !== decision && kindsIn(other.own("decision")).some((kind) => kinds.includes(kind)),
-      )
+  conclusionRule("conclusion-of-other", "must", (decision, reading) =>
+    isOfOther(decision, reading)
       ? `The conclusion of ${decision.label.toLowerCase()} is about another decision of this report.`
-      : null;
-  }),
-  conclusionRule("conclusion-elsewhere", "look", (decision, reading) => {
-    const kinds = strangeKinds(decision);
-    return kinds.length > 0 &&
-      !reading.decisions.some(
-        (other) => other !== decision && kindsIn(other.own("decision")).some((kind) => kinds.includes(kind)),
-      )
+      : null,
+  ),
+  conclusionRule("conclusion-elsewhere", "look", (decision, reading) =>
+    strangeKinds(decision).length > 0 && !isOfOther(decision, reading)
       ? `The conclusion of ${decision.label.toLowerCase()} names another decision (${strangeKinds(decision).join(", ")}) than its head.`
-      : null;
-  }),
+      : null,
+  ),
   conclusionRule("conclusion-other-person", "must", (decision, reading) =>
     strangeSubjects(decision, reading).some((name) => isCopiedName(name, reading))
       ? `The conclusion of ${decision.label.toLowerCase()} is about ${strangeSubjects(decision, reading)[0]}. The report is about ${reading.name}.`
@@ -185,20 +191,12 @@ export const CONCLUSION_RULES = [
       : null,
   ),
   fieldRule("summary-opposite", "must", ["opinion", "summary"], (text, reading) =>
-    reading.decisions.length > 0 &&
-    reading.decisions.every((decision) => contradicts(text, decision, reading)) &&
-    verdictsIn(text).every(({ object }) => GENERIC_OBJECT.test(object))
-      ? "The summary says the opposite of the findings."
-      : null,
+    isOppositeSummary(text, reading) ? "The summary says the opposite of the findings." : null,
   ),
   fieldRule("summary-doubtful", "look", ["opinion", "summary"], (text, reading) => {
     const says = new Set(verdictsIn(text).map((one) => one.says));
     const derived = new Set(reading.decisions.map((one) => one.derived));
-    const isOpposite =
-      reading.decisions.length > 0 &&
-      reading.decisions.every((decision) => contradicts(text, decision, reading)) &&
-      verdictsIn(text).every(({ object }) => GENERIC_OBJECT.test(object));
-    return !isOpposite && [...says].some((one) => !derived.has(one))
+    return !isOppositeSummary(text, reading) && [...says].some((one) => !derived.has(one))
       ? "The summary may say something else than the findings."
       : null;
   }),
