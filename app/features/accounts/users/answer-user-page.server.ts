@@ -76,5 +76,9 @@ export const answerUserPage = answerForms(
       }),
     },
     otherwise: "edit",
+    // A request without fields would empty the names.
+    guard: ({ form }, intent) => {
+      if (intent === "edit" && !form.has("version")) throw data(null, { status: 400 });
+    },
   },
 );
