@@ -9,15 +9,16 @@ import type { PageAt } from "./pages.ts";
 type ListProps<Row extends { id: string }> = ComponentProps<typeof List<Row>>;
 
 type ListCardProps<Row extends { id: string }> = Omit<ListProps<Row>, "pages"> & {
+  heading?: string;
   at: PageAt;
   /** Names the rows: “51 to 100 of 348 reports”. */
   of: string;
 };
 
 /** A list, and links to its other pages. */
-export function ListCard<Row extends { id: string }>({ at, of, ...list }: ListCardProps<Row>) {
+export function ListCard<Row extends { id: string }>({ heading, at, of, ...list }: ListCardProps<Row>) {
   return (
-    <Card>
+    <Card heading={heading}>
       <List {...list} />
       <Pages at={at} of={of} />
     </Card>

@@ -8,11 +8,11 @@ import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
-import { Pages } from "#app/kit/pages-nav.tsx";
+import { ListCard } from "#app/kit/list-page.tsx";
 import { formatInstant } from "#app/platform/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { List, Who, type ListColumn } from "#app/ui/list.tsx";
+import { Who, type ListColumn } from "#app/ui/list.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/privacy";
@@ -79,31 +79,31 @@ export default function PrivacyDeskPage({ loaderData }: Route.ComponentProps) {
           <Button>Look up</Button>
         </StepForm>
       </Card>
-      <Card heading="Complaints">
-        <List
-          caption="Data-protection complaints"
-          columns={COMPLAINT_COLUMNS}
-          rows={complaints.shown}
-          empty={{
-            heading: "No complaints",
-            words:
-              "Those that people send from the page “Complaints” come here, each to be acknowledged within 30 days.",
-          }}
-        />
-        <Pages at={complaints.at} of="complaints" />
-      </Card>
-      <Card heading="Latest cases">
-        <List
-          caption="Whose data was looked up, newest first"
-          columns={CASE_COLUMNS}
-          rows={loaderData.cases}
-          empty={{
-            heading: "No cases yet",
-            words: "Look a person up first: a case has their data, and exports, restricts or erases it.",
-          }}
-        />
-        <Pages at={loaderData.at} of="cases" />
-      </Card>
+      <ListCard
+        heading="Complaints"
+        caption="Data-protection complaints"
+        columns={COMPLAINT_COLUMNS}
+        rows={complaints.shown}
+        at={complaints.at}
+        of="complaints"
+        empty={{
+          heading: "No complaints",
+          words:
+            "Those that people send from the page “Complaints” come here, each to be acknowledged within 30 days.",
+        }}
+      />
+      <ListCard
+        heading="Latest cases"
+        caption="Whose data was looked up, newest first"
+        columns={CASE_COLUMNS}
+        rows={loaderData.cases}
+        at={loaderData.at}
+        of="cases"
+        empty={{
+          heading: "No cases yet",
+          words: "Look a person up first: a case has their data, and exports, restricts or erases it.",
+        }}
+      />
     </Page>
   );
 }

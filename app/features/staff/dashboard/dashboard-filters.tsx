@@ -26,7 +26,7 @@ const SORT_WORDS: Record<SortKey, string> = {
   status: "Status",
 };
 
-export type AssessorOption = readonly [id: string, name: string];
+type AssessorOption = readonly [id: string, name: string];
 
 /** Practices without assessors have no filter by them. */
 function filtersOf(view: DashboardView, assessors: readonly AssessorOption[]): Filter[] {

@@ -10,7 +10,7 @@ export const FEW = 1_500;
 const MANY = 20_000;
 
 /** A searched word: the beginning of one that can be read, or all of one that is sealed. */
-export type SearchedWord = { word: string; hashes: string[] };
+type SearchedWord = { word: string; hashes: string[] };
 
 /** Bookings that may match, if a word is rare, and words that still have to be checked. */
 export type Search = { ids: string[] | ReturnType<typeof withWord> | null; words: SearchedWord[] };

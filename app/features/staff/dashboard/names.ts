@@ -6,14 +6,8 @@ export const clientName = (booking: Pick<BookingRow, "client_first_name" | "clie
 export const referrerName = (booking: Pick<BookingRow, "referrer_first_name" | "referrer_last_name">) =>
   `${booking.referrer_first_name} ${booking.referrer_last_name}`.trim();
 
-type Who = Parameters<typeof clientName>[0] &
-  Parameters<typeof referrerName>[0] &
-  Pick<BookingRow, "referrer_organisation">;
-
-/** `for Deepa Shah (Westmere Council)` */
-export const forWhom = (booking: Omit<Who, keyof Parameters<typeof clientName>[0]>) =>
-  `for ${referrerName(booking)}${booking.referrer_organisation ? ` (${booking.referrer_organisation})` : ""}`;
-
-/** `Mrs Ellery, booked by Deepa Shah (Westmere Council)` */
-export const whoOf = (booking: Who) =>
-  [clientName(booking), forWhom(booking).replace(/^for /, "booked by ")].filter(Boolean).join(", ");
+/** `booked by Deepa Shah (Westmere Council)` */
+export const bookedByWords = (
+  booking: Parameters<typeof referrerName>[0] & Pick<BookingRow, "referrer_organisation">,
+) =>
+  `booked by ${referrerName(booking)}${booking.referrer_organisation ? ` (${booking.referrer_organisation})` : ""}`;

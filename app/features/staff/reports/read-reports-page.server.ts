@@ -8,7 +8,7 @@ import {
 } from "#app/features/report/list-reports.server.ts";
 import { REPORT_FILTERS, type ReportFilter, type ReportStage } from "#app/features/report/report-list.ts";
 import { reportsToReadAgain } from "#app/features/report/samples.server.ts";
-import { clientName, forWhom } from "#app/features/staff/dashboard/names.ts";
+import { bookedByWords, clientName } from "#app/features/staff/dashboard/names.ts";
 import { bookingsById } from "#app/features/staff/dashboard/read-dashboard.server.ts";
 import { latestVisits } from "#app/features/visits/record/visits-of-list.server.ts";
 import { deadlineNotes, type Deadline } from "#app/features/referral/deadlines.ts";
@@ -93,7 +93,7 @@ export async function readReportsPage(deps: Deps, url: URL) {
           ...{ ...report, bookingId, dueOn, callOn },
           reference: booking.reference,
           client: booking.referrer_email ? clientName(booking) || "Client not given" : "Erased",
-          bookedBy: booking.referrer_email ? forWhom(booking).replace(/^for /, "booked by ") : "",
+          bookedBy: booking.referrer_email ? bookedByWords(booking) : "",
           status: booking.status as BookingStatus,
           visit: visit ? { day: visit.day, assessor: visit.assessor } : null,
           isLate: dueOn !== null && dueOn < today,
