@@ -8,7 +8,7 @@ import type { PageAt } from "./pages.ts";
 
 type ListProps<Row extends { id: string }> = ComponentProps<typeof List<Row>>;
 
-type ListCardProps<Row extends { id: string }> = Omit<ListProps<Row>, "pages"> & {
+type ListCardProps<Row extends { id: string }> = ListProps<Row> & {
   heading?: string;
   at: PageAt;
   /** Names the rows: “51 to 100 of 348 reports”. */

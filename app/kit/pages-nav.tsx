@@ -1,10 +1,33 @@
+import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { rowsBefore, type PageAt } from "./pages.ts";
+
+type PageLinksProps = {
+  label: string;
+  /** An address of null leaves its link out. */
+  links: [rel: "prev" | "next", words: string, to: string | null][];
+  children?: ReactNode;
+};
+
+/** Links to the pages beside this one; nothing where there are none. */
+export function PageLinks({ label, links, children }: PageLinksProps) {
+  const shown = links.flatMap(([rel, words, to]) => (to === null ? [] : [{ rel, words, to }]));
+  if (shown.length === 0) return null;
+  return (
+    <nav aria-label={label} className="actions">
+      {children}
+      {shown.map(({ rel, words, to }) => (
+        <Link key={words} rel={rel} to={to}>
+          {words}
+        </Link>
+      ))}
+    </nav>
+  );
+}
 
 /** "51 to 100 of 348" with links to the pages beside; nothing for a list of one page. `of` names the rows. */
 export function Pages({ at, of }: { at: PageAt; of: string }) {
   const { search, pathname } = useLocation();
-  if (at.count <= at.size) return null;
   const to = (page: number) => {
     const query = new URLSearchParams(search);
     query.delete("done");
@@ -15,20 +38,16 @@ export function Pages({ at, of }: { at: PageAt; of: string }) {
   const before = rowsBefore(at);
   const end = Math.min(before + at.size, at.count);
   return (
-    <nav aria-label={`Pages of ${of}`} className="actions">
+    <PageLinks
+      label={`Pages of ${of}`}
+      links={[
+        ["prev", "Previous page", at.page > 1 ? to(at.page - 1) : null],
+        ["next", "Next page", end < at.count ? to(at.page + 1) : null],
+      ]}
+    >
       <span>
         {before + 1} to {end} of {at.count} {of}
       </span>
-      {at.page > 1 ? (
-        <Link rel="prev" to={to(at.page - 1)}>
-          Previous page
-        </Link>
-      ) : null}
-      {end < at.count ? (
-        <Link rel="next" to={to(at.page + 1)}>
-          Next page
-        </Link>
-      ) : null}
-    </nav>
+    </PageLinks>
   );
 }

@@ -25,8 +25,6 @@ type ListProps<Row> = {
   rows: readonly Row[];
   /** Words for a list of nothing: what is missing, and the first thing to do. */
   empty: { heading: string; words?: ReactNode };
-  /** Links to the pages beside this one; an address of null leaves its link out. */
-  pages?: { label: string; links: ["prev" | "next", words: string, to: string | null | undefined][] };
 };
 
 const PLACES = {
@@ -58,35 +56,13 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
 }
 
 /** A list of records: two lines a row, the name that people say first. In a small window each record is a row, too. */
-export function List<Row extends { id: string }>(props: ListProps<Row>) {
-  const { columns, rows, empty, pages } = props;
-  const links = pages?.links.filter(([, , to]) => to) ?? [];
+export function List<Row extends { id: string }>({ empty, ...table }: ListProps<Row>) {
+  if (table.rows.length > 0) return <DataTable className="table is-rows" hasRowNames {...table} />;
   return (
-    <>
-      {rows.length > 0 ? (
-        <DataTable
-          className="table is-rows"
-          caption={props.caption}
-          hasRowNames
-          columns={columns}
-          rows={rows}
-        />
-      ) : (
-        <div className="list-empty">
-          <p className="font-semibold">{empty.heading}</p>
-          {empty.words ? <p className="note">{empty.words}</p> : null}
-        </div>
-      )}
-      {pages && links.length > 0 ? (
-        <nav aria-label={pages.label} className="actions">
-          {links.map(([rel, words, to]) => (
-            <Link key={words} rel={rel} to={to!}>
-              {words}
-            </Link>
-          ))}
-        </nav>
-      ) : null}
-    </>
+    <div className="list-empty">
+      <p className="font-semibold">{empty.heading}</p>
+      {empty.words ? <p className="note">{empty.words}</p> : null}
+    </div>
   );
 }
 

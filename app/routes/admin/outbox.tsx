@@ -6,6 +6,7 @@ import { EMPTY_OUTBOX, OUTBOX_FILTERS } from "#app/features/outbox/job-words.ts"
 import { retryFailedJobs } from "#app/features/outbox/change-job.server.ts";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { FilterChips } from "#app/kit/list-page.tsx";
+import { PageLinks } from "#app/kit/pages-nav.tsx";
 import { filterAsked } from "#app/kit/pages.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -91,10 +92,10 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
           columns={outboxColumns(backTo)}
           rows={jobs}
           empty={EMPTY_OUTBOX[filter]}
-          pages={{
-            label: "Pages of the outbox",
-            links: [["next", "Older entries", next && `/admin/outbox?show=${filter}&before=${next}`]],
-          }}
+        />
+        <PageLinks
+          label="Pages of the outbox"
+          links={[["next", "Older entries", next && `/admin/outbox?show=${filter}&before=${next}`]]}
         />
       </Card>
     </Page>

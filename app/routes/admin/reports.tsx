@@ -12,6 +12,7 @@ import type { Route } from "./+types/reports";
 import { DeadlineBadges } from "#app/features/referral/deadline-badges.tsx";
 import { StatusBadge } from "#app/features/booking/record/status-badge.tsx";
 import { FilterChips } from "#app/kit/list-page.tsx";
+import { PageLinks } from "#app/kit/pages-nav.tsx";
 import { formatShortDate } from "#app/platform/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -106,13 +107,13 @@ export default function ReportsListPage({ loaderData: page }: Route.ComponentPro
             words:
               "A report is listed here from the end of its visit on. To get there, agree the visit on the booking.",
           }}
-          pages={{
-            label: "Pages of reports",
-            links: [
-              ["prev", "Previous page", page.page > 1 ? to(page.page - 1) : null],
-              ["next", "Next page", page.hasNext ? to(page.page + 1) : null],
-            ],
-          }}
+        />
+        <PageLinks
+          label="Pages of reports"
+          links={[
+            ["prev", "Previous page", page.page > 1 ? to(page.page - 1) : null],
+            ["next", "Next page", page.hasNext ? to(page.page + 1) : null],
+          ]}
         />
       </Card>
     </Page>

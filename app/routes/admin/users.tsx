@@ -8,6 +8,7 @@ import {
   type UsersView,
   userColumns,
 } from "#app/features/accounts/users/users-table.tsx";
+import { PageLinks } from "#app/kit/pages-nav.tsx";
 import { filterAsked } from "#app/kit/pages.ts";
 import { cleanLine } from "#app/platform/clean-line.ts";
 import { Done } from "#app/ui/alert.tsx";
@@ -75,13 +76,13 @@ export default function UsersPage({ loaderData }: Route.ComponentProps) {
                   words: "Customers register from the link in the confirmation of their booking.",
                 }
           }
-          pages={{
-            label: "Pages of users",
-            links: [
-              ["prev", "First page", firstPage],
-              ["next", "Next page", nextPage],
-            ],
-          }}
+        />
+        <PageLinks
+          label="Pages of users"
+          links={[
+            ["prev", "First page", firstPage],
+            ["next", "Next page", nextPage],
+          ]}
         />
       </Card>
     </div>

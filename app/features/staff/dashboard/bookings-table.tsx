@@ -1,4 +1,5 @@
 import { STAGE_LABELS, type Stage } from "#app/features/stage/stage.ts";
+import { PageLinks } from "#app/kit/pages-nav.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { DataTable, type ListColumn } from "#app/ui/list.tsx";
 import { Link } from "react-router";
@@ -85,6 +86,7 @@ export function BookingsTable(props: {
 }) {
   const { view, bookings, matchCount } = props;
   if (bookings.length === 0) return <NoBookings view={view} />;
+  const beside = (page: Pick<DashboardView, "before" | "after">) => dashboardQuery(view, page) || ".";
   return (
     <>
       <DataTable
@@ -102,18 +104,17 @@ export function BookingsTable(props: {
         }))}
         rows={bookings}
       />
-      <nav aria-label="Pages of bookings" className="actions">
-        {props.isAtStart ? null : (
-          <Link rel="prev" to={dashboardQuery(view, { before: bookings[0]!.id, after: null }) || "."}>
-            Previous page
-          </Link>
-        )}
-        {props.isAtEnd ? null : (
-          <Link rel="next" to={dashboardQuery(view, { after: bookings.at(-1)!.id, before: null })}>
-            Next page
-          </Link>
-        )}
-      </nav>
+      <PageLinks
+        label="Pages of bookings"
+        links={[
+          [
+            "prev",
+            "Previous page",
+            props.isAtStart ? null : beside({ before: bookings[0]!.id, after: null }),
+          ],
+          ["next", "Next page", props.isAtEnd ? null : beside({ after: bookings.at(-1)!.id, before: null })],
+        ]}
+      />
     </>
   );
 }
