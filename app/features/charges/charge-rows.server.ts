@@ -82,13 +82,8 @@ export type AgreedCharge = Pick<
 >;
 
 /** The line of a charge on an invoice. */
-export const chargeLine = (
-  { description, pence, vatRate }: AgreedCharge,
-  { reference }: { reference: string },
-) => ({
-  description: `${description}, booking ${reference}`,
-  pence,
-  vatRate,
+export const chargeLine = ({ description, pence, vatRate }: AgreedCharge, of: { reference: string }) => ({
+  ...{ description: `${description}, booking ${of.reference}`, pence, vatRate },
 });
 
 /** The agreed charges of a booking. */
@@ -115,18 +110,14 @@ export async function chargeSums({ db }: { db: Executor }, bookingIds: readonly 
   const rows = await byIds(bookingIds, (piece) =>
     db
       .selectFrom("charges")
-      .select(["booking_id", "pence", "document_id", "elsewhere_on"])
+      .select(["booking_id", "pence", "document_id as documentId", "elsewhere_on"])
       .where("booking_id", "in", piece)
       .where("state", "=", "agreed")
       .execute(),
   );
-  const charges = rows.map(({ booking_id, pence, document_id, elsewhere_on }) => ({
-    bookingId: booking_id,
-    pence,
-    documentId: document_id,
-    isInvoiced: document_id !== null || elsewhere_on !== null,
-  }));
-  const byBooking = Map.groupBy(charges, ({ bookingId }) => bookingId);
+  const isInvoiced = (row: (typeof rows)[number]) => row.documentId !== null || row.elsewhere_on !== null;
+  const charges = rows.map((row) => ({ ...row, isInvoiced: isInvoiced(row) }));
+  const byBooking = Map.groupBy(charges, ({ booking_id }) => booking_id);
   return new Map([...byBooking].map(([id, own]) => [id, sumsOfCharges(own)]));
 }
 

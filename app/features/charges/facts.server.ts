@@ -1,27 +1,22 @@
 import type { Deps } from "#app/deps.server.ts";
-import { lastDayToCancel } from "#app/features/booking/fields/consumer.ts";
+import { isOfConsumer, lastDayToCancel } from "#app/features/booking/fields/consumer.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { visitsByBooking } from "#app/features/visits/record/find-visits.server.ts";
 import { outcomesOf } from "#app/features/visits/record/visit-records.server.ts";
 import { instantOf } from "#app/features/visits/record/visit-times.ts";
-import { inPages } from "#app/kit/pieces.server.ts";
+import { inPages, MAX_PIECE } from "#app/kit/pieces.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { addDays, londonDate } from "#app/platform/dates.ts";
 import { isSettled, possibleCauses, standingOf, suggestCharges } from "./charge-kinds.ts";
 import { chargesOf } from "./charge-rows.server.ts";
-import { isOfConsumer } from "#app/features/booking/fields/consumer.ts";
 
 type Read = Pick<Deps, "secrets" | "settings" | "clock"> & { db: Executor };
 
 /** Tenths of miles by visit, of those that have any. */
-export type Miles = ReadonlyMap<string, number>;
+export type MilesOf = (visitIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 
 /** Nothing is suggested for older visits. */
 const SUGGESTED_DAYS = 60;
-
-type MilesOf = (visitIds: readonly string[]) => Promise<Miles>;
-
-const PAGE = 500;
 
 /** Bookings with a visit of the last days that calls for a charge by the rules, where nobody has proposed one. The
  * earliest visits come first. */
@@ -55,7 +50,7 @@ export async function bookingsToCharge(
       .where("bookings.referrer_email_key", "!=", "")
       .orderBy("visits.day")
       .orderBy("visits.id")
-      .limit(PAGE)
+      .limit(MAX_PIECE)
       .execute(),
   );
   for await (const visits of pages) {

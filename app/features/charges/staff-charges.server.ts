@@ -22,9 +22,7 @@ import {
   waiveCharge,
   type ChargeRefusal,
 } from "./charges.server.ts";
-import { bookingsToCharge, readSuggestions, type Miles } from "./facts.server.ts";
-
-type MilesOf = (visitIds: readonly string[]) => Promise<Miles>;
+import { bookingsToCharge, readSuggestions, type MilesOf } from "./facts.server.ts";
 
 const withStanding = (charge: Charge, today: IsoDate) => ({ ...charge, standing: standingOf(charge, today) });
 

@@ -48,10 +48,9 @@ export function claimDetail({ kind, tenths }: Omit<Amounts, "pence">, milePence:
   return `${milesInWords(tenths)} at ${formatPoundsAndPence(milePence ?? 0)}`;
 }
 
-type Claimed = Omit<Amounts, "pence"> & { details: ClaimDetails | null };
-
 /** `12.4 miles, LS6 to BD1`, or `Parking: the meter took coins only`. */
-export function claimInWords({ kind, tenths, details }: Claimed): string {
+export function claimInWords(claim: Omit<Amounts, "pence"> & { details: ClaimDetails | null }): string {
+  const { kind, tenths, details } = claim;
   const { from = "", to = "", note = "" } = details ?? {};
   if (tenths === null) return CLAIM_KINDS[kind] + (note && `: ${note}`);
   const way = from && to ? `, ${from} to ${to}` : from || to ? `, ${from || to}` : "";

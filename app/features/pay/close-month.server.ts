@@ -5,7 +5,7 @@ import { sellerOf } from "#app/features/billing/own/content.ts";
 import { lockSeries, takeNumber } from "#app/features/billing/own/number-series.server.ts";
 import { enqueueMails } from "#app/features/outbox/enqueue-mail.server.ts";
 import { MAX_PIECE } from "#app/kit/pieces.server.ts";
-import { transact, type Executor } from "#app/platform/database.server.ts";
+import { transact } from "#app/platform/database.server.ts";
 import { formatMonth, londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { divideRounded } from "#app/platform/money.ts";
 import { moneyOf, NO_MONEY } from "./money-details.server.ts";
@@ -21,8 +21,6 @@ type Close = ActedByRequest & {
   /** `seenOf` what the page showed. */
   seen: string;
 };
-
-type Inside = Deps & { db: Executor };
 
 /** Closes a month: one statement for each assessor with something to be paid, and a mail about it. A month that is
  * closed stays as it is, and closing it again does nothing. */
@@ -58,7 +56,7 @@ export async function closeMonth(deps: Deps, { month, seen, ...by }: Close): Pro
 
 type ToMake = { month: string; today: IsoDate; paid: ReturnType<typeof byAssessor> };
 
-async function makeStatements(inside: Inside, { month, today, paid }: ToMake): Promise<void> {
+async function makeStatements(inside: Deps, { month, today, paid }: ToMake): Promise<void> {
   const ids = paid.map(({ assessorId }) => assessorId);
   const [assessors, money] = [await assessorsById(inside, ids), await moneyOf(inside, ids)];
   const practice = sellerOf(inside.settings.current().company, today);

@@ -6,7 +6,7 @@ import { linesByBooking } from "#app/features/booking/record/queries.server.ts";
 import { bookedVat } from "#app/features/settings/offer.ts";
 import { modeOf } from "#app/features/visits/record/find-visits.server.ts";
 import { heldOf } from "#app/features/visits/record/visit-records.server.ts";
-import { byIds, inPages } from "#app/kit/pieces.server.ts";
+import { byIds, inPages, MAX_PIECE } from "#app/kit/pieces.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { Tables } from "#app/platform/tables.ts";
 import { addDays, londonDate, startOfLondonDay, type IsoDate } from "#app/platform/dates.ts";
@@ -52,11 +52,11 @@ const hasApproved = (eb: ExpressionBuilder<Tables, "visits">, assessorId?: strin
       .$if(assessorId !== undefined, (query) => query.where("pay_claims.assessor_id", "=", assessorId!)),
   );
 
-const PAGE = 500;
-
-type Last = { day: IsoDate; id: string };
-
-function selectVisits(db: Executor, { until, rules, assessorId }: Wanted, last: Last | undefined) {
+function selectVisits(
+  db: Executor,
+  { until, rules, assessorId }: Wanted,
+  last: { day: IsoDate; id: string } | undefined,
+) {
   return db
     .selectFrom("visits")
     .innerJoin("bookings", "bookings.id", "visits.booking_id")
@@ -113,7 +113,7 @@ function selectVisits(db: Executor, { until, rules, assessorId }: Wanted, last: 
     )
     .orderBy("visits.day")
     .orderBy("visits.id")
-    .limit(PAGE)
+    .limit(MAX_PIECE)
     .execute();
 }
 

@@ -47,8 +47,6 @@ import { lastClosedMonth, listStatements, type Statement } from "./statements.se
 
 const money = formatPoundsAndPence;
 
-type Typed = Record<string, string>;
-
 /** The facts of a statement that lists show. */
 const listed = ({ id, number, month, totalPence, paidOn, content }: Statement) => ({
   ...{ id, number, month, totalPence, paidOn, name: content.assessor.name },
@@ -251,7 +249,7 @@ async function readOwn(deps: Deps, assessorId: string) {
     version,
     saved: Object.fromEntries(
       Object.entries(details).map(([name, value]) => [name, String(value ?? "")]),
-    ) as Typed,
+    ) as Record<string, string>,
     review: reviewOf(deps, details),
     statements: (await listStatements(deps, { assessorId })).map(listed),
   };

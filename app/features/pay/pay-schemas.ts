@@ -135,9 +135,10 @@ const DETAILS = {
 
 export const DETAILS_FIELDS = fieldsOf(DETAILS).fields;
 
-const version = declare("hidden")("", z.coerce.number().int().catch(0));
-
-export const DetailsSchema = fieldsOf({ ...DETAILS, version }).schema.superRefine((details, context) => {
+export const DetailsSchema = fieldsOf({
+  ...DETAILS,
+  version: declare("hidden")("", z.coerce.number().int().catch(0)),
+}).schema.superRefine((details, context) => {
   const want = (path: keyof typeof details, message: string) =>
     context.addIssue({ code: "custom", path: [path], message });
   const bank = [details.accountName, details.sortCode, details.accountNumber];

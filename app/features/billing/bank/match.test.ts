@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { matchLines, type Match, type Payable } from "./match.ts";
+import { matchLines } from "#tests/setup/match-lines.ts";
+import type { Match, Payable } from "./match.ts";
 
 const payable = (index: number, more: Partial<Payable> = {}): Payable => ({
   bookingId: `b${index}`,

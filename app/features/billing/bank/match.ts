@@ -73,8 +73,6 @@ function isNamed({ names }: Buyer, words: ReadonlySet<string>): boolean {
   );
 }
 
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-
 /** Finds the match of one line after the other, in the order of their days: a second one with the same reference finds
  * nothing left to pay. */
 export function matcherOf(payables: readonly Payable[]): (line: Line) => Match {
@@ -95,13 +93,6 @@ export function matcherOf(payables: readonly Payable[]): (line: Line) => Match {
     if (match.kind === "sure") rests.set(match.of.bookingId, 0);
     return match;
   };
-}
-
-/** The match of each line, by its id. */
-export function matchLines(lines: readonly Line[], payables: readonly Payable[]): Map<string, Match> {
-  const match = matcherOf(payables);
-  const ordered = lines.toSorted((a, b) => compare(a.day, b.day) || compare(a.id, b.id));
-  return new Map(ordered.map((line) => [line.id, match(line)]));
 }
 
 function matchNamed(line: Line, named: readonly Payable[], restOf: (of: Payable) => number): Match {

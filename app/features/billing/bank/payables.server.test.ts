@@ -3,7 +3,7 @@ import { createInvoice } from "#app/features/billing/create-invoice.server.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
 import { makeInvoicesHere } from "#tests/setup/own-invoices.ts";
-import { matchLines } from "./match.ts";
+import { matchLines } from "#tests/setup/match-lines.ts";
 import { payablesFor } from "./payables.server.ts";
 
 const lineOf = (words: string, pence: number) => ({ id: "l", day: "2027-03-10", pence, words, doubt: "" });

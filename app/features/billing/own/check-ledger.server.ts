@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import { chargesOf } from "#app/features/charges/charge-rows.server.ts";
-import { givingWay, inPages } from "#app/kit/pieces.server.ts";
+import { givingWay, inPages, MAX_PIECE } from "#app/kit/pieces.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { ledgerFaults, SERIES, type LedgerFault } from "./ledger.ts";
 import { firstKeptDay, openRow } from "./documents.server.ts";
@@ -15,7 +15,6 @@ export type LedgerReport = {
   missing: { series: string; numbers: number[] }[];
 };
 
-const PAGE = 500;
 /** Bookings whose rows are read together. */
 const BATCH = 20;
 /** A night checks what changed since the last one and one part of the rest: damage is found within as many days. */
@@ -35,7 +34,7 @@ export async function checkLedger(read: Read, since: string | null = null): Prom
       .distinct()
       .where("booking_id", ">", last?.booking_id ?? "")
       .orderBy("booking_id")
-      .limit(PAGE)
+      .limit(MAX_PIECE)
       .execute(),
   );
   for await (const page of bookings) {
@@ -129,7 +128,7 @@ async function missingNumbers({ db, clock }: Read, series: (typeof SERIES)[numbe
       // Older ones of erased bookings were deleted.
       .where("issued_on", ">=", firstKeptDay(clock.now()))
       .orderBy("number")
-      .limit(PAGE)
+      .limit(MAX_PIECE)
       .execute(),
   );
   for await (const page of numbers)

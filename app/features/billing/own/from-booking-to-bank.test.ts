@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { depositPence } from "#app/features/booking/money/payment-terms.ts";
-import { matchLines } from "../bank/match.ts";
+import { matchLines } from "#tests/setup/match-lines.ts";
 import { accountOf, type Moved } from "./account.ts";
 import { ledgerFaults, type LedgerDocument } from "./ledger.ts";
 import { creditOf, oneOf, sumLine, sumsOf, type SummedLine } from "./sums.ts";

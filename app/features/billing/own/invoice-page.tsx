@@ -10,7 +10,7 @@ import type { DocumentView, InvoicePage } from "./invoice-page.server.ts";
 
 /** An invoice or a credit note of our own, as its buyer sees and prints it. */
 export function InvoiceDocument({ page }: { page: InvoicePage }) {
-  const { view, state, open, isOverdue, others, phone, cardPath } = page;
+  const { view, state, open, isOverdue, others, cardPath } = page;
   return (
     <div className="is-printed-whole">
       <Page title={`${view.title} ${view.number}`}>
@@ -69,7 +69,7 @@ export function InvoiceDocument({ page }: { page: InvoicePage }) {
           {view.note ? <p className="whitespace-pre-line">{view.note}</p> : null}
         </section>
         <Lines view={view} />
-        {open !== null ? <HowToPay page={page} open={open} phone={phone} /> : null}
+        {open !== null ? <HowToPay page={page} open={open} /> : null}
         {others.length > 0 ? (
           <nav className="no-print" aria-label="Other documents of this booking">
             <h2>Other documents of this booking</h2>
@@ -120,9 +120,7 @@ function Lines({ view }: { view: DocumentView }) {
   );
 }
 
-type HowProps = { page: InvoicePage; open: string; phone: string };
-
-function HowToPay({ page: { view, cardPath }, open, phone }: HowProps) {
+function HowToPay({ page: { view, cardPath, phone }, open }: { page: InvoicePage; open: string }) {
   return (
     <Card id="how-to-pay" heading="How to pay">
       {view.bankDetails ? (
