@@ -104,7 +104,12 @@ export function LinesTable({ lines, caption }: { lines: readonly Line[]; caption
   if (lines.length === 0) return null;
   const hasNames = lines.some(({ name }) => name !== undefined);
   const hasDays = lines.some(({ dueOn }) => dueOn !== null);
-  const visits = Map.groupBy(lines, ({ assessorId, visitId }) => assessorId + visitId);
+  // Browsers of some years ago have no `Map.groupBy`.
+  const visits = new Map<string, Line[]>();
+  for (const line of lines) {
+    const key = line.assessorId + line.visitId;
+    visits.set(key, [...(visits.get(key) ?? []), line]);
+  }
   return (
     <Table
       className="table is-rows is-figures"
