@@ -56,16 +56,11 @@ const ADDED_BY: Partial<Record<string, string>> = {
   staff: "staff",
 };
 
-const ALREADY: Record<DocumentsPageData["viewer"], string> = {
-  referrer: "You have sent this file already.",
-  contributor: "You have sent this file already.",
-  assessor: "This booking has this file already.",
-  staff: "This booking has this file already.",
-};
-
 /** A booking's papers, and the forms that add to them. */
 export function DocumentsPanel({ page }: { page: DocumentsPageData }) {
-  const said = useDone({ ...DONE, already: ALREADY[page.viewer] });
+  const isSender = page.viewer === "referrer" || page.viewer === "contributor";
+  const already = `${isSender ? "You have sent" : "This booking has"} this file already.`;
+  const said = useDone({ ...DONE, already });
   return <Panel key={useKeyOf(said)} page={page} said={said} />;
 }
 

@@ -17,19 +17,9 @@ type Upload = {
   mayStore(form: FormData): Promise<boolean>;
 };
 
-export type Received = {
-  form: FormData;
-  /** Files that are kept now, those that were there before included. */
-  documentIds: string[];
-  /** Files that were there before, by the name under which they came now; `isAsAsked` when the form asks for
-   * what they are. */
-  known: { name: string; document: BookingDocument; isAsAsked: boolean }[];
-  /** A sentence for each refused file, with its name. */
-  refused: { problem: FileProblem; message: string }[];
-  hasTooManyFiles: boolean;
-  /** The fault was ours: a file could not be kept. */
-  hasFailed: boolean;
-};
+export type Received = Awaited<ReturnType<typeof receiveDocuments>>;
+
+type Known = { name: string; document: BookingDocument; isAsAsked: boolean };
 
 function readKind(form: FormData): DocumentKind {
   const kind = form.get("kind");
@@ -44,10 +34,15 @@ const isMail = (name: string) => /\.(eml|msg)$/i.test(name);
 
 /** Reads a form with files and keeps each file by itself: what came before the line was cut stays, and what comes after
  * one that could not be kept. */
-export async function receiveDocuments(deps: Deps, request: Request, upload: Upload): Promise<Received> {
+export async function receiveDocuments(deps: Deps, request: Request, upload: Upload) {
+  /** Files that are kept now, those that were there before included. */
   const documentIds: string[] = [];
-  const known: Received["known"] = [];
-  const refused: Received["refused"] = [];
+  /** Files that were there before, by the name under which they came now; `isAsAsked` when the form asks for
+   * what they are. */
+  const known: Known[] = [];
+  /** A sentence for each refused file, with its name. */
+  const refused: { problem: FileProblem; message: string }[] = [];
+  /** The fault was ours: a file could not be kept. */
   let hasFailed = false;
   const inWords = (problem: FileProblem) => problemInWords(problem, maxFileBytes(deps));
   const refuse = (name: string, problem: FileProblem) =>
@@ -57,14 +52,11 @@ export async function receiveDocuments(deps: Deps, request: Request, upload: Upl
     // A control without a chosen file sends an empty one without a name.
     if (control !== "documents" || fileName === "" || !(await upload.mayStore(form))) return;
     const name = cleanFileName(fileName);
-    const kind = readKind(form);
-    const visibleTo = readVisibility(form);
+    const [kind, visibleTo] = [readKind(form), readVisibility(form)];
     const file = { ...upload, kind, visibleTo, name, content };
     const result = await storeDocument(deps, file).catch((error: unknown) => {
-      deps.log.error("a document was not stored", {
-        requestId: upload.by.requestId,
-        ...describeError(error),
-      });
+      const { requestId } = upload.by;
+      deps.log.error("a document was not stored", { requestId, ...describeError(error) });
       hasFailed = true;
       return { ok: false, problem: "not-stored" } as const;
     });
@@ -82,12 +74,6 @@ export async function receiveDocuments(deps: Deps, request: Request, upload: Upl
     known.push({ name, document, isAsAsked: document.kind === kind && document.visible_to === visibleTo });
   });
   if (!posted.isWhole && refused.length === 0) refuse("document", "cut");
-  return {
-    form: posted.form,
-    documentIds,
-    known,
-    refused,
-    hasTooManyFiles: posted.hasTooManyFiles,
-    hasFailed,
-  };
+  const { form, hasTooManyFiles } = posted;
+  return { form, documentIds, known, refused, hasTooManyFiles, hasFailed };
 }

@@ -129,12 +129,8 @@ export async function withdrawRequest(
   });
 }
 
-type Closing = {
-  as: RequestAnswer;
-  by: ActedBy;
-  /** For the referrer. */
-  answer?: string;
-};
+/** `answer` is for the referrer. */
+type Closing = { as: RequestAnswer; by: ActedBy; answer?: string };
 
 /** Ends an open request, and notes it in the history. False when it was answered, or changed, since it was read. */
 export async function closeRequest(
