@@ -107,9 +107,7 @@ async function readAssessors(deps: ReadDeps, ids?: readonly string[]): Promise<A
 }
 
 /** Everybody of the role Assessor, by name, deactivated ones included. */
-export function listAssessors(deps: ReadDeps): Promise<Assessor[]> {
-  return readAssessors(deps);
-}
+export const listAssessors = (deps: ReadDeps): Promise<Assessor[]> => readAssessors(deps);
 
 export function registrationOf(endsOn: IsoDate | null, today: IsoDate): "valid" | "ends-soon" | "ended" {
   if (endsOn === null || endsOn > addDays(today, NOTICE_DAYS[0])) return "valid";
@@ -191,7 +189,7 @@ export async function findAssessor(deps: ReadDeps, userId: string): Promise<Asse
 
 export type DaysOff = { id: string; fromOn: IsoDate; untilOn: IsoDate };
 
-const toDaysOff = ({ id, from_on: fromOn, until_on: untilOn }: DaysOffRow): DaysOff => ({
+const toDaysOff = ({ id, from_on: fromOn, until_on: untilOn }: DaysOffRow) => ({
   id,
   fromOn,
   untilOn,
@@ -232,13 +230,13 @@ export async function daysOffBetween(
 export const MAX_DAYS_OFF = 100;
 
 /** Safe to repeat: the same days are kept once. */
-export async function addDaysOff(
+export const addDaysOff = async (
   deps: Deps,
   userId: string,
   { fromOn, untilOn }: { fromOn: IsoDate; untilOn: IsoDate },
   by: ActedByRequest,
-): Promise<"added" | "not-found" | "too-many"> {
-  return transact(deps, async (inside) => {
+): Promise<"added" | "not-found" | "too-many"> =>
+  transact(deps, async (inside) => {
     if (!(await findAssessor(inside, userId))) return "not-found";
     const saved = await listDaysOff({ db: inside.db }, userId, londonDate(deps.clock.now()));
     if (saved.some((days) => days.fromOn === fromOn && days.untilOn === untilOn)) return "added";
@@ -250,7 +248,6 @@ export async function addDaysOff(
     await recordAudit(inside, by, "assessor.edited", ["user", userId], { changedFields: ["daysOff"] });
     return "added";
   });
-}
 
 /** Safe to repeat. */
 export async function removeDaysOff(deps: Deps, userId: string, id: string, by: ActedByRequest) {

@@ -64,6 +64,4 @@ export function readHours(typed: string): Hours | null {
 }
 
 /** `09:00–13:00, 14:00–17:00` */
-export function formatHoursOfDay(hours: Hours): string {
-  return hours.map(([from, until]) => `${from}–${until}`).join(", ");
-}
+export const formatHoursOfDay = (hours: Hours) => hours.map(([from, until]) => `${from}–${until}`).join(", ");

@@ -10,29 +10,27 @@ export function VisitsAtStake({ formId }: { formId?: string }) {
   return <NamedVisits atStake={reply.atStake} />;
 }
 
-export function NamedVisits({ atStake: { visits, isOwn, handOver } }: { atStake: AtStake }) {
-  return (
-    <div className="alert is-warning field is-wide">
+export const NamedVisits = ({ atStake: { visits, isOwn, handOver } }: { atStake: AtStake }) => (
+  <div className="alert is-warning field is-wide">
+    <p>
+      {isOwn
+        ? "These visits stay yours until the office gives them to somebody else. The office is told at once."
+        : "These visits stay with their assessor, and on the dashboard, until they are handed over or settled."}
+    </p>
+    <ul className="list-disc pl-5">
+      {visits.map(({ id, reference, person, when, assessor, why, page }) => (
+        <li key={id}>
+          {person} <Link to={page}>{reference}</Link>, <Times>{when}</Times>
+          {assessor ? `, ${assessor}` : ""}
+          {why ? `: ${why}` : ""}
+          <input type="hidden" name={SEEN} value={id} />
+        </li>
+      ))}
+    </ul>
+    {handOver ? (
       <p>
-        {isOwn
-          ? "These visits stay yours until the office gives them to somebody else. The office is told at once."
-          : "These visits stay with their assessor, and on the dashboard, until they are handed over or settled."}
+        <Link to={handOver}>Hand over these visits first</Link>
       </p>
-      <ul className="list-disc pl-5">
-        {visits.map(({ id, reference, person, when, assessor, why, page }) => (
-          <li key={id}>
-            {person} <Link to={page}>{reference}</Link>, <Times>{when}</Times>
-            {assessor ? `, ${assessor}` : ""}
-            {why ? `: ${why}` : ""}
-            <input type="hidden" name={SEEN} value={id} />
-          </li>
-        ))}
-      </ul>
-      {handOver ? (
-        <p>
-          <Link to={handOver}>Hand over these visits first</Link>
-        </p>
-      ) : null}
-    </div>
-  );
-}
+    ) : null}
+  </div>
+);

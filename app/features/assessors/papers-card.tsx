@@ -34,18 +34,16 @@ export function PapersCard({ papers, version, fields }: Papered & { fields: read
 }
 
 /** The papers for the assessor to read: the office changes them. */
-export function OwnPapersCard({ papers }: Pick<Assessor, "papers">) {
-  return (
-    <Card heading="Your papers">
-      <p className="note">Send the office each new one before the day on which it ends.</p>
-      <Facts
-        rows={PAPER_KINDS.map((kind) => [
-          PAPERS[kind].label,
-          papers[kind]
-            ? `Until ${formatLongDate(papers[kind].until)} (${papers[kind].seen})`
-            : "The office has none recorded",
-        ])}
-      />
-    </Card>
-  );
-}
+export const OwnPapersCard = ({ papers }: Pick<Assessor, "papers">) => (
+  <Card heading="Your papers">
+    <p className="note">Send the office each new one before the day on which it ends.</p>
+    <Facts
+      rows={PAPER_KINDS.map((kind) => [
+        PAPERS[kind].label,
+        papers[kind]
+          ? `Until ${formatLongDate(papers[kind].until)} (${papers[kind].seen})`
+          : "The office has none recorded",
+      ])}
+    />
+  </Card>
+);

@@ -31,40 +31,38 @@ export const profileValues = (profile: AssessorProfile): ProfileFields => ({
 type FieldsProps = { form: FormState<ProfileFields>; who: "they" | "you" };
 
 /** The part of a profile of which staff confirm each change. */
-export function RegistrationFields({ form, assessments, who }: FieldsProps & { assessments: Option[] }) {
-  return (
-    <>
-      <CheckboxGroup
-        field={fieldOf(form, "professions")}
-        label="Professions"
-        options={optionsOf(PROFESSIONS)}
-        isWide
-      />
-      <SelectField
-        field={fieldOf(form, "registerBody")}
-        label="Register"
-        isOptional
-        emptyLabel="Choose a register"
-        options={plainOptions(Object.keys(REGISTERS))}
-      />
-      <TextField field={fieldOf(form, "registerNumber")} label="Registration number" isOptional />
-      <TextField
-        field={fieldOf(form, "registerEndsOn")}
-        label="Registered until"
-        type="date"
-        isOptional
-        hint="No visit can be agreed for a later day."
-      />
-      <CheckboxGroup
-        field={fieldOf(form, "assessments")}
-        label={`Assessments ${who} do`}
-        isOptional
-        options={assessments}
-        isWide
-      />
-    </>
-  );
-}
+export const RegistrationFields = ({ form, assessments, who }: FieldsProps & { assessments: Option[] }) => (
+  <>
+    <CheckboxGroup
+      field={fieldOf(form, "professions")}
+      label="Professions"
+      options={optionsOf(PROFESSIONS)}
+      isWide
+    />
+    <SelectField
+      field={fieldOf(form, "registerBody")}
+      label="Register"
+      isOptional
+      emptyLabel="Choose a register"
+      options={plainOptions(Object.keys(REGISTERS))}
+    />
+    <TextField field={fieldOf(form, "registerNumber")} label="Registration number" isOptional />
+    <TextField
+      field={fieldOf(form, "registerEndsOn")}
+      label="Registered until"
+      type="date"
+      isOptional
+      hint="No visit can be agreed for a later day."
+    />
+    <CheckboxGroup
+      field={fieldOf(form, "assessments")}
+      label={`Assessments ${who} do`}
+      isOptional
+      options={assessments}
+      isWide
+    />
+  </>
+);
 
 const TRAVEL = "a face-to-face visit, in minutes";
 

@@ -45,6 +45,5 @@ export type AssessorProfile = {
 };
 
 export const DEFAULT_TRAVEL_MINUTES = 45;
-export function professionsWords(professions: readonly Profession[]): string {
-  return professions.map((key) => PROFESSIONS[key] ?? key).join(", ");
-}
+export const professionsWords = (professions: readonly Profession[]): string =>
+  professions.map((key) => PROFESSIONS[key] ?? key).join(", ");

@@ -17,19 +17,17 @@ import type { changesInWords } from "./proposal.ts";
 export type ProposalWords = { at: string; changes: ReturnType<typeof changesInWords> };
 
 /** Present and proposed values, beside each other. */
-export function ChangesTable({ words }: { words: ProposalWords }) {
-  return (
-    <Table
-      caption="Proposed changes"
-      hasRowNames
-      columns={["Field", "Now", "Proposed"]}
-      rows={words.changes.map(({ name, label, now, proposed }) => ({
-        id: name,
-        cells: [label, now, <strong key={name}>{proposed}</strong>],
-      }))}
-    />
-  );
-}
+export const ChangesTable = ({ words }: { words: ProposalWords }) => (
+  <Table
+    caption="Proposed changes"
+    hasRowNames
+    columns={["Field", "Now", "Proposed"]}
+    rows={words.changes.map(({ name, label, now, proposed }) => ({
+      id: name,
+      cells: [label, now, <strong key={name}>{proposed}</strong>],
+    }))}
+  />
+);
 
 type AnswerCardProps = {
   words: ProposalWords;

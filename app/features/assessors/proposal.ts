@@ -51,11 +51,10 @@ function inWords(name: keyof Registration, values: Proposal, assessments: readon
 }
 
 /** Each changed field in words: as it is, and as it is proposed. `assessments` names the ids. */
-export function changesInWords(now: Registration, changes: Proposal, assessments: readonly Named[]) {
-  return namesOf(changes).map((name) => ({
+export const changesInWords = (now: Registration, changes: Proposal, assessments: readonly Named[]) =>
+  namesOf(changes).map((name) => ({
     name,
     label: LABELS[name],
     now: inWords(name, now, assessments) || "–",
     proposed: inWords(name, changes, assessments) || "–",
   }));
-}

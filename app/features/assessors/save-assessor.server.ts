@@ -25,14 +25,14 @@ type Change = {
 };
 
 /** Writes the columns of an assessor's row that `change` names, unless the row was changed since `version`. */
-export async function saveAssessor(
+export const saveAssessor = async (
   deps: Deps,
   userId: string,
   version: number,
   by: ActedByRequest,
   { columns, action = "assessor.edited", fields, andThen }: Change,
-): Promise<SaveOutcome> {
-  return transact(deps, async (inside) => {
+): Promise<SaveOutcome> =>
+  transact(deps, async (inside) => {
     const assessor = await findAssessor(inside, userId);
     if (!assessor) return "not-found";
     if (assessor.version !== version) return "changed-since";
@@ -69,7 +69,6 @@ export async function saveAssessor(
     await andThen?.(inside);
     return "saved";
   });
-}
 
 /** Queues the mail that tells an assessor how staff answered the proposal. A deactivated one gets none. */
 export async function mailAnswer(

@@ -250,8 +250,8 @@ export function isAt(eb: Builder, moment: Moment, wanted: StageFilter): Conditio
 
 /** The stage of each open booking with what its due moment follows from, and the tasks that are frequent. One query:
  * the first rule that applies ends the reading, so that most bookings need few facts. */
-export function readOpenStages(executor: Executor, moment: Moment) {
-  return executor
+export const readOpenStages = (executor: Executor, moment: Moment) =>
+  executor
     .selectFrom("bookings")
     .select([
       "bookings.id",
@@ -277,7 +277,6 @@ export function readOpenStages(executor: Executor, moment: Moment) {
     })
     .where(isOpen)
     .execute();
-}
 
 /** The facts of each of these bookings, by id. One query. */
 export async function readFacts(executor: Executor, moment: Moment, bookingIds: readonly string[]) {

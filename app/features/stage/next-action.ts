@@ -134,11 +134,10 @@ const RULES: readonly (readonly [NextCode, Stage | null, ...Judged[]])[] = [
   ["complete", "to-complete"],
 ];
 
-function nextCode(stage: Stage, situation: Situation): NextCode {
-  return RULES.find(
+const nextCode = (stage: Stage, situation: Situation): NextCode =>
+  RULES.find(
     ([, of, ...needed]) => (of === null || of === stage) && needed.every((fact) => situation[fact]),
   )![0];
-}
 
 export type NextAction = {
   code: NextCode;

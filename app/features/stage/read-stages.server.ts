@@ -143,6 +143,5 @@ function momentsOf(booking: BookingRow & Pick<Moments, Read>, visits: VisitRow[]
 const latest = (instants: string[]) => instants.toSorted().at(-1) ?? null;
 
 /** Stage and next action of one booking that exists. */
-export async function readStage(deps: Deps, bookingId: string): Promise<BookingStage> {
-  return (await readStages(deps, [bookingId])).get(bookingId)!;
-}
+export const readStage = async (deps: Deps, bookingId: string): Promise<BookingStage> =>
+  (await readStages(deps, [bookingId])).get(bookingId)!;

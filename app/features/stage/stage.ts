@@ -121,9 +121,8 @@ export const STAGE_RULES: readonly (readonly [Stage, ...Fact[]])[] = [
   ["to-agree"],
 ];
 
-export function stageOf(facts: Facts): Stage {
-  return STAGE_RULES.find(([, ...needed]) => needed.every((fact) => facts[fact]))![0];
-}
+export const stageOf = (facts: Facts): Stage =>
+  STAGE_RULES.find(([, ...needed]) => needed.every((fact) => facts[fact]))![0];
 
 /** Things to do that a booking of any stage may have, several at once. */
 export const TASKS = {

@@ -45,9 +45,7 @@ export default function AssessorPage({ loaderData }: Route.ComponentProps) {
       <AssessorTabs id={assessor.id} handlesMoney={handlesMoney} />
       <Done text={said} />
       {assessor.isActive ? null : (
-        <Alert tone="warning">
-          <p>This account is deactivated: no visit can be agreed with them.</p>
-        </Alert>
+        <Alert tone="warning" text="This account is deactivated: no visit can be agreed with them." />
       )}
       <TooLate isPending={proposal !== null} />
       {proposal ? (

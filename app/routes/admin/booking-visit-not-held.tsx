@@ -33,9 +33,10 @@ export default function NotHeldPage({ loaderData: page }: Route.ComponentProps) 
           email.
         </p>
       ) : (
-        <Alert tone="warning">
-          <p>No visit of this booking has begun. Move or cancel one that is still to come.</p>
-        </Alert>
+        <Alert
+          tone="warning"
+          text="No visit of this booking has begun. Move or cancel one that is still to come."
+        />
       )}
       {hasBegun || isRefused ? (
         <VisitForm page={page} form={form} button={<Button>Record that it did not take place</Button>}>

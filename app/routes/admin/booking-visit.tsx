@@ -124,11 +124,7 @@ export default function AgreeVisitPage({ loaderData: page }: Route.ComponentProp
           </p>
         </Alert>
       ) : null}
-      {closed ? (
-        <Alert tone="warning">
-          <p>{closed}</p>
-        </Alert>
-      ) : null}
+      {closed ? <Alert tone="warning" text={closed} /> : null}
       {isAgreed || closed ? null : <OpenRequestAlerts bookingId={id} way={way} />}
       <NeedsBox needs={page.records.needs} earlier={page.records.earlier} />
       {(isAgreed || closed || way.isCancelRequested) && !reply ? (

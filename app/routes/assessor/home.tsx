@@ -95,11 +95,7 @@ export default function AssessorHome({ loaderData }: Route.ComponentProps) {
           </p>
         </Alert>
       ) : null}
-      {isGone ? (
-        <Alert tone="bad" isLive>
-          <p>{reply.summary}</p>
-        </Alert>
-      ) : null}
+      {isGone ? <Alert tone="bad" isLive text={reply.summary} /> : null}
       {next ? (
         <NextVisit visit={next} />
       ) : (

@@ -56,9 +56,7 @@ export default function VisitExchanges({ loaderData }: Route.ComponentProps) {
           </p>
           <ExchangeList exchanges={exchanges} changing={query.get("change")} page={page} />
           {isEarly ? (
-            <Alert>
-              <p>The visit is on another day. You can write here from the day of the visit on.</p>
-            </Alert>
+            <Alert text="The visit is on another day. You can write here from the day of the visit on." />
           ) : (
             <AddExchange visitId={visit.id} reader={reader} />
           )}

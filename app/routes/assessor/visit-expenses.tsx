@@ -34,9 +34,7 @@ export default function VisitExpenses({ loaderData: { page } }: Route.ComponentP
       <p className="lead">Visit on {formatLongDate(page.day)}</p>
       <ClaimsTable claims={page.claims} />
       {page.refusal ? (
-        <Alert tone="warning">
-          <p>{page.refusal}</p>
-        </Alert>
+        <Alert tone="warning" text={page.refusal} />
       ) : page.hasOutcome ? (
         <>
           <MilesCard key={`miles ${key}`} milePence={page.milePence} />

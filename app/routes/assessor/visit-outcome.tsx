@@ -127,17 +127,13 @@ export default function VisitOutcome({ loaderData: { visit, hasPay } }: Route.Co
         </p>
       ) : null}
       {state === "not-begun" ? (
-        <Alert>
-          <p>The visit has not begun yet. If it cannot take place, call the office.</p>
-        </Alert>
+        <Alert text="The visit has not begun yet. If it cannot take place, call the office." />
       ) : state === "too-late" ? (
         <Alert>
           <p>An outcome can be corrected for {CORRECTION_DAYS} days. Call the office if it is wrong.</p>
         </Alert>
       ) : state === "restricted" ? (
-        <Alert tone="warning">
-          <p>The use of this person’s data is restricted for now. Call the office.</p>
-        </Alert>
+        <Alert tone="warning" text="The use of this person’s data is restricted for now. Call the office." />
       ) : (
         <OutcomeForm visit={visit} />
       )}

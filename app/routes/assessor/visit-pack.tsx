@@ -151,15 +151,13 @@ function Part({ heading, ...content }: { heading: string } & ({ children: React.
   );
 }
 
-function Answers({ texts, max }: AnswersProps) {
-  return (
-    <dl>
-      {texts.map(({ label, text }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd dir="auto">{shortened(text, max)}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
+const Answers = ({ texts, max }: AnswersProps) => (
+  <dl>
+    {texts.map(({ label, text }) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd dir="auto">{shortened(text, max)}</dd>
+      </div>
+    ))}
+  </dl>
+);

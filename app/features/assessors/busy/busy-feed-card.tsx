@@ -18,23 +18,22 @@ function StateOfFeed({ feed: { host, readAt, times, fault, isOld } }: { feed: Bu
         {fault === null ? "." : `. It cannot be read: ${fault}.`}
       </p>
       {isOld ? (
-        <Alert tone="warning">
-          <p>This calendar was not read for a day. What it said before is a warning only.</p>
-        </Alert>
+        <Alert
+          tone="warning"
+          text="This calendar was not read for a day. What it said before is a warning only."
+        />
       ) : null}
     </>
   );
 }
 
-function StopLooking() {
-  return (
-    <PostForm>
-      <Button look="quiet" intent="stop-looking">
-        Stop looking at it
-      </Button>
-    </PostForm>
-  );
-}
+const StopLooking = () => (
+  <PostForm>
+    <Button look="quiet" intent="stop-looking">
+      Stop looking at it
+    </Button>
+  </PostForm>
+);
 
 /** Staff see whether an assessor's own calendar is read. Nothing without one. */
 export function TheirBusyFeed({ feed }: { feed: BusyFeed | null }) {
@@ -62,7 +61,7 @@ export function OwnBusyFeed({ feed }: { feed: BusyFeed | null }) {
         <StateOfFeed feed={feed} />
       )}
       <StepForm form={form} autoComplete="off">
-        <input type="hidden" name="intent" value="look-at" />
+        <input type="hidden" intent="look-at" />
         <TextField
           field={fieldOf(form, "feedAddress")}
           label={feed === null ? "Address of your calendar" : "Another address"}

@@ -120,8 +120,8 @@ async function keepFault(deps: Deps, feed: BusyFeedRow, fault: FeedFault): Promi
 }
 
 /** Looks through a calendar in a thread of its own, which is ended when it takes too long or too much memory. */
-function lookThrough(root: string, workerData: object): Promise<BusySpan[] | FeedFault> {
-  return new Promise((resolve) => {
+const lookThrough = (root: string, workerData: object): Promise<BusySpan[] | FeedFault> =>
+  new Promise((resolve) => {
     const worker = new Worker(join(root, "app/features/assessors/busy/busy-worker.ts"), {
       workerData,
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
@@ -134,4 +134,3 @@ function lookThrough(root: string, workerData: object): Promise<BusySpan[] | Fee
     };
     worker.once("message", end).once("error", () => end("too-long"));
   });
-}

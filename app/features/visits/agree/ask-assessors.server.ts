@@ -230,13 +230,12 @@ async function writeAnswer(
 }
 
 /** Notes that the assessor cannot come, with an optional reason for staff. Safe to repeat. */
-export function declineQuestion(deps: Deps, by: ActedByRequest & { questionId: string; reason: string }) {
-  return answer(deps, by, "declined", async (inside, booking, question) => {
+export const declineQuestion = (deps: Deps, by: ActedByRequest & { questionId: string; reason: string }) =>
+  answer(deps, by, "declined", async (inside, booking, question) => {
     await writeAnswer(inside, { questionId: question.id, assessorId: by.actor.id! }, "declined", by.reason);
     await recordAudit(inside, by, "visit.declined", ["booking", booking.id]);
     return DONE;
   });
-}
 
 /** Ends a question of this booking before its deadline. Safe to repeat. */
 export async function closeQuestion(

@@ -59,17 +59,16 @@ const refuse = (problem: Exclude<VisitProblem["problem"], "overlap" | "barred" |
   ({ ok: false, problem }) as const;
 
 /** Changes a booking's visits while the booking is as the form showed it. */
-function changeVisits(
+const changeVisits = (
   deps: Deps,
   { bookingId, version, alsoWrite, ...by }: Omit<Change, "isReferrerTold">,
   work: (inside: Inside, booking: BookingRow, visits: Visit[]) => Promise<VisitResult>,
-): Promise<VisitResult> {
-  return changeBooking(deps, { bookingId, version, by }, async (inside, booking): Promise<VisitResult> => {
+): Promise<VisitResult> =>
+  changeBooking(deps, { bookingId, version, by }, async (inside, booking): Promise<VisitResult> => {
     const done = await work(inside, booking, await visitsOfBooking(inside, booking.id));
     if (done.ok) await alsoWrite?.(inside);
     return done;
   });
-}
 
 type ReadDeps = Pick<Deps, "clock" | "secrets" | "settings"> & { db: Executor };
 
@@ -210,15 +209,12 @@ function columnsOf({ secrets, clock }: Deps, id: string, plan: VisitPlan, assess
 }
 
 /** Agrees a visit of a booking that has none to come, or, with a reason, enters one that was held before. */
-export function agreeVisit(
+export const agreeVisit = (
   deps: Deps,
   change: Change &
     Placed & { plan: VisitPlan; assessorId: string } & Pick<Agreement, "heldReason" | "addressesSeen">,
-): Promise<VisitResult> {
-  return changeVisits(deps, change, (inside, booking) =>
-    putVisit(inside, booking, { ...change, closes: "agreed" }),
-  );
-}
+): Promise<VisitResult> =>
+  changeVisits(deps, change, (inside, booking) => putVisit(inside, booking, { ...change, closes: "agreed" }));
 
 type Moved = {
   /** Nobody looked at whether the assessor is free. */
@@ -284,8 +280,8 @@ export function moveVisit(
 }
 
 /** Gives the visit to come to another assessor; time and place stay. */
-export function reassignVisit(deps: Deps, change: Change & Placed & { assessorId: string; reason: string }) {
-  return changeVisits(deps, change, async (inside, booking, visits) => {
+export const reassignVisit = (deps: Deps, change: Change & Placed & { assessorId: string; reason: string }) =>
+  changeVisits(deps, change, async (inside, booking, visits) => {
     const visit = upcomingVisit(visits, deps.clock.now());
     if (!visit) return refuse("no-visit");
     if (visit.assessor_id === change.assessorId) return refuse("same-assessor");
@@ -314,11 +310,10 @@ export function reassignVisit(deps: Deps, change: Change & Placed & { assessorId
     });
     return { ok: true, visitId: visit.id };
   });
-}
 
 /** Cancels the visit to come. The booking waits for another one, or is cancelled with it. */
-export function cancelVisit(deps: Deps, change: Change & { after: AfterCancelling; reason: string }) {
-  return changeVisits(deps, change, async (inside, booking, visits) => {
+export const cancelVisit = (deps: Deps, change: Change & { after: AfterCancelling; reason: string }) =>
+  changeVisits(deps, change, async (inside, booking, visits) => {
     const visit = upcomingVisit(visits, deps.clock.now());
     if (!visit) return refuse("no-visit");
     await endVisit(inside, visit, "cancelled");
@@ -340,7 +335,6 @@ export function cancelVisit(deps: Deps, change: Change & { after: AfterCancellin
     });
     return { ok: true, visitId: visit.id };
   });
-}
 
 async function endVisit(inside: Inside, visit: Visit, endedAs: "cancelled" | "not-held"): Promise<void> {
   if (endedAs === "cancelled") await noteFreed(inside, visit);
@@ -353,8 +347,8 @@ async function endVisit(inside: Inside, visit: Visit, endedAs: "cancelled" | "no
 }
 
 /** Notes that the last visit, whose time has begun, did not take place: another one is to be agreed. */
-export function recordNotHeld(deps: Deps, change: Omit<Change, "isReferrerTold"> & { reason: string }) {
-  return changeVisits(deps, change, async (inside, booking, visits) => {
+export const recordNotHeld = (deps: Deps, change: Omit<Change, "isReferrerTold"> & { reason: string }) =>
+  changeVisits(deps, change, async (inside, booking, visits) => {
     const visit = visits.filter(({ ended_as }) => ended_as === null).at(-1);
     if (!visit) return refuse("no-visit");
     if (!hasEnded({ ...visit, minutes: 0 }, deps.clock.now())) return refuse("not-over");
@@ -367,7 +361,6 @@ export function recordNotHeld(deps: Deps, change: Omit<Change, "isReferrerTold">
     });
     return { ok: true, visitId: visit.id };
   });
-}
 
 /** The visit of a booking that is to come or under way, in words; null without one. */
 export async function visitToComeInWords(inside: Inside, bookingId: string): Promise<string | null> {

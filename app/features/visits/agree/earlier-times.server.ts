@@ -182,15 +182,14 @@ export async function askAboutFreed(deps: Deps): Promise<void> {
   }
 }
 
-async function findAsk({ db }: Pick<ReadDeps, "db">, bookingId: string): Promise<EarlierAskRow | undefined> {
-  return db
+const findAsk = async ({ db }: Pick<ReadDeps, "db">, bookingId: string): Promise<EarlierAskRow | undefined> =>
+  db
     .selectFrom("earlier_asks")
     .selectAll()
     .where("booking_id", "=", bookingId)
     .orderBy("asked_at", "desc")
     .orderBy("id", "desc")
     .executeTakeFirst();
-}
 
 /** The earlier time about which the referrer of a booking was asked last: `plan` while they can have it. */
 export async function readEarlier(deps: ReadDeps, booking: BookingRow) {
@@ -237,8 +236,8 @@ export function takeEarlier(deps: Deps, { bookingId, askId, ...by }: Answer) {
 
 /** Notes that the agreed time stays; with `isLast`, that the referrer waits for no earlier one any more. Safe to
  * repeat. */
-export function keepAgreed(deps: Deps, { bookingId, askId, isLast, ...by }: Answer & { isLast: boolean }) {
-  return changeBooking(deps, { bookingId, by }, async (inside, booking) => {
+export const keepAgreed = (deps: Deps, { bookingId, askId, isLast, ...by }: Answer & { isLast: boolean }) =>
+  changeBooking(deps, { bookingId, by }, async (inside, booking) => {
     const ask = await findAsk(inside, bookingId);
     if (ask?.id !== askId || ask.state === "taken") return refused("ended");
     if (isLast && booking.prefer_earlier_date === 1)
@@ -249,4 +248,3 @@ export function keepAgreed(deps: Deps, { bookingId, askId, isLast, ...by }: Answ
     await recordAudit(inside, by, "earlier.kept", ["booking", bookingId], { note });
     return DONE;
   });
-}

@@ -264,8 +264,8 @@ export async function chooseTime(deps: Deps, { bookingId, timeId, ...by }: Choos
 }
 
 /** Notes that none of the times suits, with the referrer's words. Safe to repeat. */
-export function refuseTimes(deps: Deps, { bookingId, note, ...by }: Choosing & { note: string }) {
-  return changeBooking(deps, { bookingId, by }, async (inside, booking): Promise<Chosen> => {
+export const refuseTimes = (deps: Deps, { bookingId, note, ...by }: Choosing & { note: string }) =>
+  changeBooking(deps, { bookingId, by }, async (inside, booking): Promise<Chosen> => {
     const found = await openOffer(inside, booking);
     if (!found.ok) {
       const isSaid = (await offersOfBooking(inside, bookingId))[0]?.state === "none";
@@ -276,16 +276,14 @@ export function refuseTimes(deps: Deps, { bookingId, note, ...by }: Choosing & {
     await recordAudit(inside, by, "times.none", ["booking", bookingId]);
     return DONE;
   });
-}
 
 /** Withdraws a booking's offer and tells the referrer; of one that has ended, staff have seen to it. Safe to repeat. */
-export function withdrawOffer(deps: Deps, { bookingId, ...by }: Choosing): Promise<Result<KeptNow>> {
-  return changeBooking(deps, { bookingId, by }, async (inside, booking) => {
+export const withdrawOffer = (deps: Deps, { bookingId, ...by }: Choosing): Promise<Result<KeptNow>> =>
+  changeBooking(deps, { bookingId, by }, async (inside, booking) => {
     const wasOpen = await closeOffers(inside, booking, "withdrawn");
     if (wasOpen) await recordAudit(inside, by, "times.withdrawn", ["booking", bookingId]);
     return DONE;
   });
-}
 
 /** Ends the offers that nobody chose from in time, and lets go of times that their assessor can no longer keep: of all
  * bookings, or of one. The last one gone ends the offer. */

@@ -10,14 +10,12 @@ import type { Trouble } from "./settle-visit.server.ts";
 type AlertsProps = { trouble: Trouble; booking: { id: string; version: number } };
 
 /** Staff are told what is to settle about the visit to come, until it is changed or they say that it may stay. */
-export function TroubleAlerts({ trouble, booking }: AlertsProps) {
-  return (
-    <>
-      {trouble.ofAssessor.length > 0 ? <AssessorAlert trouble={trouble} bookingId={booking.id} /> : null}
-      {trouble.ofPlace.length > 0 ? <PlaceAlert trouble={trouble} booking={booking} /> : null}
-    </>
-  );
-}
+export const TroubleAlerts = ({ trouble, booking }: AlertsProps) => (
+  <>
+    {trouble.ofAssessor.length > 0 ? <AssessorAlert trouble={trouble} bookingId={booking.id} /> : null}
+    {trouble.ofPlace.length > 0 ? <PlaceAlert trouble={trouble} booking={booking} /> : null}
+  </>
+);
 
 type SettleProps = {
   visitId: string;
@@ -95,16 +93,14 @@ function PlaceAlert({ trouble, booking }: AlertsProps) {
   );
 }
 
-function UseForm({ trouble, version, value }: { trouble: Trouble; version: number; value: string }) {
-  return (
-    <PostForm action={`/admin/visits/${trouble.visitId}/address`} className="no-print my-2">
-      <input type="hidden" name="address" value={value} />
-      <input type="hidden" name="version" value={version} />
-      <input type="hidden" name="addressesSeen" value={seenText(trouble.addressKeys)} />
-      <label className="option">
-        <input type="checkbox" name="notify" defaultChecked /> Tell the referrer by email
-      </label>
-      <Button look="quiet">Use this address</Button>
-    </PostForm>
-  );
-}
+const UseForm = ({ trouble, version, value }: { trouble: Trouble; version: number; value: string }) => (
+  <PostForm action={`/admin/visits/${trouble.visitId}/address`} className="no-print my-2">
+    <input type="hidden" name="address" value={value} />
+    <input type="hidden" name="version" value={version} />
+    <input type="hidden" name="addressesSeen" value={seenText(trouble.addressKeys)} />
+    <label className="option">
+      <input type="checkbox" name="notify" defaultChecked /> Tell the referrer by email
+    </label>
+    <Button look="quiet">Use this address</Button>
+  </PostForm>
+);

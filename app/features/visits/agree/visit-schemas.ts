@@ -44,23 +44,18 @@ const dayUntil = (until: IsoDate) =>
     .refine((day) => day <= until, "Enter a day within two years.");
 
 /** The fields of a visit that is to be agreed or moved. `today` is the day in London. */
-export function planFields(today: IsoDate) {
-  return {
-    day: dayUntil(addDays(today, MAX_DAYS_AHEAD)).refine(
-      (day) => day >= today,
-      "Enter today or a later day.",
-    ),
-    start,
-    minutes: z.coerce
-      .number({ error: LENGTH })
-      .int(LENGTH)
-      .min(MIN_VISIT_MINUTES, LENGTH)
-      .max(MAX_VISIT_MINUTES, LENGTH)
-      .default(VISIT_MINUTES),
-    mode: z.enum(["face-to-face", "virtual"], { error: "Choose face-to-face or virtual." }),
-    place: textOf(500),
-  };
-}
+export const planFields = (today: IsoDate) => ({
+  day: dayUntil(addDays(today, MAX_DAYS_AHEAD)).refine((day) => day >= today, "Enter today or a later day."),
+  start,
+  minutes: z.coerce
+    .number({ error: LENGTH })
+    .int(LENGTH)
+    .min(MIN_VISIT_MINUTES, LENGTH)
+    .max(MAX_VISIT_MINUTES, LENGTH)
+    .default(VISIT_MINUTES),
+  mode: z.enum(["face-to-face", "virtual"], { error: "Choose face-to-face or virtual." }),
+  place: textOf(500),
+});
 
 const NOT_ON_THE_CLOCK = "The clocks go forward then. Enter a time before 01:00 or from 02:00 on.";
 
@@ -86,9 +81,7 @@ export function agreedFields(today: IsoDate) {
 }
 
 /** The plan in a form that agrees a visit, whatever else is wrong with the form. `today` is the day in London. */
-export function planSchema(today: IsoDate) {
-  return z.object(agreedFields(today)).superRefine(checkClock);
-}
+export const planSchema = (today: IsoDate) => z.object(agreedFields(today)).superRefine(checkClock);
 
 /** Refuses a past day without a reason, and a time that is not on the clock. `hint` follows the sentence
  * about the day. */
@@ -125,13 +118,11 @@ const inTheWay = {
 export type Decisions = { [Name in keyof typeof inTheWay]?: z.output<(typeof inTheWay)[Name]> };
 
 /** The decisions of a form. A request that its page did not show is not decided. */
-export function decidedBy(form: Decisions): Decided {
-  return {
-    isStartRequested: form.startRequested === "on",
-    isRequestAnswered: form.answerRequest === "on",
-    requestSeen: form.requestSeen ?? "",
-  };
-}
+export const decidedBy = (form: Decisions): Decided => ({
+  isStartRequested: form.startRequested === "on",
+  isRequestAnswered: form.answerRequest === "on",
+  requestSeen: form.requestSeen ?? "",
+});
 
 /** `YYYY-MM-DDTHH:MM`, London. */
 const instantText = z
@@ -156,8 +147,8 @@ export function readOfferKey(key: string) {
 }
 
 /** The form that agrees a visit with one assessor, asks several or offers times. `today` is the day in London. */
-export function agreeSchema(today: IsoDate) {
-  return z
+export const agreeSchema = (today: IsoDate) =>
+  z
     .object({
       ...agreedFields(today),
       assessors: listOf(assessorId, "Tick at most 20 assessors."),
@@ -173,7 +164,6 @@ export function agreeSchema(today: IsoDate) {
       version,
     })
     .superRefine(checkAgreed(today, ` ${HELD_THEN}`));
-}
 
 export type AgreeForm = z.output<ReturnType<typeof agreeSchema>>;
 
@@ -182,8 +172,8 @@ export const planOf = ({ day, start, minutes, mode, place }: VisitPlan): VisitPl
   ...{ day, start, minutes, mode, place },
 });
 
-export function moveSchema(today: IsoDate) {
-  return z
+export const moveSchema = (today: IsoDate) =>
+  z
     .object({
       ...planFields(today),
       overruleReason: textOf(500),
@@ -193,7 +183,6 @@ export function moveSchema(today: IsoDate) {
       version,
     })
     .superRefine(checkClock);
-}
 
 export const ReassignSchema = z.object({
   assessor: z.string({ error: "Choose the assessor who goes instead." }).max(64),

@@ -15,24 +15,22 @@ import type { AssessorVisitFile } from "./open-visit.server.ts";
 type OpenVisit = Extract<AssessorVisitFile, { notes: object }>;
 
 /** The assessor tells the office that they are late, that they cannot come, or a note; with what they told before. */
-export function OfficeCard({ visit: { notes, maySay } }: { visit: OpenVisit }) {
-  return (
-    <Card heading="Tell the office" className="stack no-print">
-      {notes.map(({ id, kind, words, note, at, isRead }) => (
-        <div key={id}>
-          {kind === "note" ? null : <strong>{words}</strong>}
-          {note === "" ? null : <p className="whitespace-pre-line">{note}</p>}
-          <p className="note">
-            {at} <Badge colour={isRead ? "green" : "grey"}>{isRead ? "Read" : "Not read yet"}</Badge>
-          </p>
-        </div>
-      ))}
-      {maySay.late ? <LateForm /> : null}
-      {maySay.cannotCome ? <CannotComeForm /> : null}
-      <NoteForm />
-    </Card>
-  );
-}
+export const OfficeCard = ({ visit: { notes, maySay } }: { visit: OpenVisit }) => (
+  <Card heading="Tell the office" className="stack no-print">
+    {notes.map(({ id, kind, words, note, at, isRead }) => (
+      <div key={id}>
+        {kind === "note" ? null : <strong>{words}</strong>}
+        {note === "" ? null : <p className="whitespace-pre-line">{note}</p>}
+        <p className="note">
+          {at} <Badge colour={isRead ? "green" : "grey"}>{isRead ? "Read" : "Not read yet"}</Badge>
+        </p>
+      </div>
+    ))}
+    {maySay.late ? <LateForm /> : null}
+    {maySay.cannotCome ? <CannotComeForm /> : null}
+    <NoteForm />
+  </Card>
+);
 
 function LateForm() {
   const form = useStepForm<typeof LateSchema>({ id: formIdOfNote("late") });

@@ -51,54 +51,48 @@ const toRow = ({ label, text }: LabelledText): [string | null, React.ReactNode] 
   </span>,
 ];
 
-export function WhoCard({ about }: { about: AboutVisit }) {
-  return (
-    <Card heading="Who and what">
-      <Facts
-        rows={[
-          ["Client", about.client],
-          about.preferredName !== "" && ["Likes to be called", about.preferredName],
-          about.dateOfBirth !== "" && ["Date of birth", about.dateOfBirth],
-          ["Assessments", about.assessments.join(", ")],
-        ]}
-      />
-      <h3 className="mt-4">Decisions</h3>
-      <ol className="list-decimal pl-5">
-        {about.decisions.map((decision) => (
-          <li key={decision} className="wrap-anywhere whitespace-pre-line" dir="auto">
-            {decision}
-          </li>
-        ))}
-      </ol>
-    </Card>
-  );
-}
+export const WhoCard = ({ about }: { about: AboutVisit }) => (
+  <Card heading="Who and what">
+    <Facts
+      rows={[
+        ["Client", about.client],
+        about.preferredName !== "" && ["Likes to be called", about.preferredName],
+        about.dateOfBirth !== "" && ["Date of birth", about.dateOfBirth],
+        ["Assessments", about.assessments.join(", ")],
+      ]}
+    />
+    <h3 className="mt-4">Decisions</h3>
+    <ol className="list-decimal pl-5">
+      {about.decisions.map((decision) => (
+        <li key={decision} className="wrap-anywhere whitespace-pre-line" dir="auto">
+          {decision}
+        </li>
+      ))}
+    </ol>
+  </Card>
+);
 
-export function RisksCard({ risks }: { risks: readonly LabelledText[] }) {
-  return (
-    <Card heading="Risks">
-      {risks.length > 0 ? (
-        <Facts rows={risks.map(toRow)} />
-      ) : (
-        <p>The referral says nothing about risks. Ask the referrer before you go.</p>
-      )}
-    </Card>
-  );
-}
+export const RisksCard = ({ risks }: { risks: readonly LabelledText[] }) => (
+  <Card heading="Risks">
+    {risks.length > 0 ? (
+      <Facts rows={risks.map(toRow)} />
+    ) : (
+      <p>The referral says nothing about risks. Ask the referrer before you go.</p>
+    )}
+  </Card>
+);
 
-export function ContactsCard({ contacts }: { contacts: readonly Contact[] }) {
-  return (
-    <Card heading="Contacts">
-      <Facts
-        rows={contacts.map(({ role, name, phone }) => [
-          role,
-          <>
-            {name}
-            {name && phone ? ", " : null}
-            {phone ? <PhoneLink {...phone} /> : null}
-          </>,
-        ])}
-      />
-    </Card>
-  );
-}
+export const ContactsCard = ({ contacts }: { contacts: readonly Contact[] }) => (
+  <Card heading="Contacts">
+    <Facts
+      rows={contacts.map(({ role, name, phone }) => [
+        role,
+        <>
+          {name}
+          {name && phone ? ", " : null}
+          {phone ? <PhoneLink {...phone} /> : null}
+        </>,
+      ])}
+    />
+  </Card>
+);

@@ -16,9 +16,8 @@ const FUTURE_DAYS = 180;
 
 const secretOf = (userId: string) => `feed:${userId}`;
 
-async function findFeed({ db }: Pick<Deps, "db">, userId: string) {
-  return db.selectFrom("calendar_feeds").selectAll().where("user_id", "=", userId).executeTakeFirst();
-}
+const findFeed = async ({ db }: Pick<Deps, "db">, userId: string) =>
+  db.selectFrom("calendar_feeds").selectAll().where("user_id", "=", userId).executeTakeFirst();
 
 /** The secret address of a user's calendar; null while it is off. */
 export async function feedAddress(deps: Pick<Deps, "db" | "secrets" | "env">, userId: string) {
@@ -79,12 +78,11 @@ function visitsOf(deps: Deps, assessorId: string | null) {
 }
 
 /** Visits that the assessor had and somebody else has now. */
-function formerVisitsOf(deps: Deps, assessorId: string) {
-  return deps.db
+const formerVisitsOf = (deps: Deps, assessorId: string) =>
+  deps.db
     .selectFrom("visit_former_assessors as former")
     .where("former.assessor_id", "=", assessorId)
     .where("former.left_at", ">=", keptSince(deps.clock.now()));
-}
 
 /** Who visits, by id: staff's calendar says it of each entry. Nobody for an assessor's own. */
 async function visitorNames(deps: Deps, assessorId: string | null): Promise<ReadonlyMap<string, string>> {

@@ -43,9 +43,10 @@ export function GivenLetter({ opened, isByAssessor = false }: { opened: Opened; 
         </Alert>
       ) : null}
       {isChangedSince ? (
-        <Alert tone="warning">
-          <p>The visit has changed since the letter was given. Please give the person a new one.</p>
-        </Alert>
+        <Alert
+          tone="warning"
+          text="The visit has changed since the letter was given. Please give the person a new one."
+        />
       ) : null}
       {given.length > 0 ? (
         <ul className="stack">

@@ -19,8 +19,8 @@ import type { LetterGivenForm } from "./letter-schema.ts";
 import { LETTER_WAYS } from "#app/features/visits/record/letter-ways.ts";
 
 /** When and how letters about these visits were given, the first one first. */
-export async function givenLetters(executor: Executor, visitIds: readonly string[]) {
-  return byIds(visitIds, (piece) =>
+export const givenLetters = async (executor: Executor, visitIds: readonly string[]) =>
+  byIds(visitIds, (piece) =>
     executor
       .selectFrom("visit_letters")
       .selectAll()
@@ -30,7 +30,6 @@ export async function givenLetters(executor: Executor, visitIds: readonly string
       .orderBy("id")
       .execute(),
   );
-}
 
 /** The visit has changed since the last of its letters was given. */
 export const isLetterOld = (
@@ -67,7 +66,7 @@ const inWords = ({ way, given_on }: Pick<VisitLetterRow, "way" | "given_on">) =>
 
 /** Records the day and the way in which a letter reached the person. With `isReferrerTold`, a letter that was handed to
  * the referrer is mailed to them as a link. Gives the booking's id, or why it was not recorded. */
-export async function recordLetter(
+export const recordLetter = async (
   deps: Deps,
   {
     visitId,
@@ -76,8 +75,8 @@ export async function recordLetter(
     isReferrerTold,
     ...by
   }: ActedBy & Omit<LetterGivenForm, "notify"> & { visitId: string; isReferrerTold: boolean },
-): Promise<LetterResult> {
-  return changeLetters(deps, { visitId, ...by }, async (inside, booking) => {
+): Promise<LetterResult> =>
+  changeLetters(deps, { visitId, ...by }, async (inside, booking) => {
     const trx = inside.db;
     const letter = { id: deps.ids.uuid(), visit_id: visitId, way, given_on: givenOn };
     await trx
@@ -96,14 +95,13 @@ export async function recordLetter(
     }
     return true;
   });
-}
 
 /** Takes away a record that was made by mistake; the history keeps both. Assessors remove their own alone. */
-export async function removeLetter(
+export const removeLetter = async (
   deps: Deps,
   { visitId, letterId, ...by }: ActedBy & { visitId: string; letterId: string },
-): Promise<LetterResult> {
-  return changeLetters(deps, { visitId, ...by }, async (inside, booking) => {
+): Promise<LetterResult> =>
+  changeLetters(deps, { visitId, ...by }, async (inside, booking) => {
     const trx = inside.db;
     const letter = (await givenLetters(trx, [visitId])).find(({ id }) => id === letterId);
     if (!letter || (by.actor.kind === "assessor" && letter.recorded_by !== by.actor.id)) return false;
@@ -111,4 +109,3 @@ export async function removeLetter(
     await recordAudit(inside, by, "visit.letter-removed", ["booking", booking.id], { note: inWords(letter) });
     return true;
   });
-}

@@ -23,22 +23,20 @@ const PICTURES: Readonly<Record<string, string>> = {
 };
 
 /** The words beside a picture say the same. */
-function LetterPicture({ name }: { name: string }) {
-  return (
-    <svg
-      className="letter-picture"
-      viewBox="0 0 32 32"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d={PICTURES[name]} />
-    </svg>
-  );
-}
+const LetterPicture = ({ name }: { name: string }) => (
+  <svg
+    className="letter-picture"
+    viewBox="0 0 32 32"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="2"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+  >
+    <path d={PICTURES[name]} />
+  </svg>
+);
 
 /** The letter itself: what is on paper. */
 export function LetterOnPaper({ kind, letter }: Pick<OpenedLetter, "kind" | "letter">) {
@@ -74,21 +72,19 @@ export function LetterOnPaper({ kind, letter }: Pick<OpenedLetter, "kind" | "let
 }
 
 /** The kinds of a letter, each a link to its page. */
-export function LetterKinds({ kinds }: Pick<OpenedLetter, "kinds">) {
-  return (
-    <nav className="no-print" aria-label="Kinds of letter">
-      <ul className="flex flex-wrap gap-x-5 gap-y-2">
-        {kinds.map(({ name, search, isShown }) => (
-          <li key={search}>
-            <Link to={search} replace preventScrollReset aria-current={isShown ? "true" : undefined}>
-              {name}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
+export const LetterKinds = ({ kinds }: Pick<OpenedLetter, "kinds">) => (
+  <nav className="no-print" aria-label="Kinds of letter">
+    <ul className="flex flex-wrap gap-x-5 gap-y-2">
+      {kinds.map(({ name, search, isShown }) => (
+        <li key={search}>
+          <Link to={search} replace preventScrollReset aria-current={isShown ? "true" : undefined}>
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
 
 type LetterPageProps = { opened: OpenedLetter; back: ReactNode; children?: ReactNode };
 

@@ -6,8 +6,8 @@ export const ALL_WAYS = Object.keys(LETTER_WAYS) as [LetterWay, ...LetterWay[]];
 const MAX_DAYS_BACK = 366;
 
 /** `today` is the day in London. */
-export function letterGivenSchema(today: IsoDate, ways: readonly [LetterWay, ...LetterWay[]] = ALL_WAYS) {
-  return z.object({
+export const letterGivenSchema = (today: IsoDate, ways: readonly [LetterWay, ...LetterWay[]] = ALL_WAYS) =>
+  z.object({
     way: z.enum(ways, { error: "Choose how the letter is given." }),
     givenOn: z
       .string({ error: "Enter the day." })
@@ -17,6 +17,5 @@ export function letterGivenSchema(today: IsoDate, ways: readonly [LetterWay, ...
       .refine((day) => day >= addDays(today, -MAX_DAYS_BACK), "Enter a day within the last year."),
     notify: z.literal("on").optional().catch(undefined),
   });
-}
 
 export type LetterGivenForm = { way: LetterWay; givenOn: IsoDate; notify?: "on" | undefined };

@@ -99,12 +99,12 @@ export async function writeOfficeNote(
 type OfNote = ActedBy & { visit: Pick<Visit, "id" | "booking_id">; noteId: string };
 
 /** Changes one note of a visit. */
-async function changeNote(
+const changeNote = async (
   deps: Deps,
   { visit: { id: visitId, booking_id: bookingId }, noteId, ...by }: OfNote,
   work: (inside: Inside, note: VisitNoteRow, visit: Visit, booking: BookingRow) => Promise<Result<"over">>,
-): Promise<Result<KeptNow | "over">> {
-  return changeBooking(deps, { bookingId, by }, async (inside, booking) => {
+): Promise<Result<KeptNow | "over">> =>
+  changeBooking(deps, { bookingId, by }, async (inside, booking) => {
     const visit = await findVisit(inside, visitId);
     const note = await inside.db
       .selectFrom("visit_notes")
@@ -114,23 +114,21 @@ async function changeNote(
       .executeTakeFirst();
     return visit && note ? work(inside, note, visit, booking) : refused("not-found");
   });
-}
 
 /** Takes an assessor's note off staff's list. Safe to repeat: the first who read it counts. */
-export function readOfficeNote(deps: Deps, { visit, noteId, ...by }: OfNote) {
-  return changeNote(deps, { visit, noteId, ...by }, async (inside, note, _visit, booking) => {
+export const readOfficeNote = (deps: Deps, { visit, noteId, ...by }: OfNote) =>
+  changeNote(deps, { visit, noteId, ...by }, async (inside, note, _visit, booking) => {
     if (note.read_at !== null) return DONE;
     const read = { read_at: deps.clock.now().toISOString(), read_by: by.actor.id };
     await inside.db.updateTable("visit_notes").set(read).where("id", "=", noteId).execute();
     await recordAudit(inside, by, "visit.note-read", ["booking", booking.id]);
     return DONE;
   });
-}
 
 /** Mails the referrer that the assessor is late, and takes the note off staff's list. Safe to repeat: the mail goes
  * once. `over` when the visit has ended. */
-export function tellReferrerOfLate(deps: Deps, { visit: about, noteId, ...by }: OfNote) {
-  return changeNote(deps, { visit: about, noteId, ...by }, async (inside, note, visit, booking) => {
+export const tellReferrerOfLate = (deps: Deps, { visit: about, noteId, ...by }: OfNote) =>
+  changeNote(deps, { visit: about, noteId, ...by }, async (inside, note, visit, booking) => {
     if (note.kind !== "late" || note.referrer_told_at !== null) return DONE;
     if (!maySay(visit, deps.clock.now()).late) return refused("over");
     const at = deps.clock.now().toISOString();
@@ -155,16 +153,14 @@ export function tellReferrerOfLate(deps: Deps, { visit: about, noteId, ...by }: 
     });
     return DONE;
   });
-}
 
 /** Bookings with a note that nobody in the office has read, as a query. */
-export function unreadNoteBookingIds(eb: ExpressionBuilder<Tables, "bookings">) {
-  return eb
+export const unreadNoteBookingIds = (eb: ExpressionBuilder<Tables, "bookings">) =>
+  eb
     .selectFrom("visit_notes as unread")
     .innerJoin("visits as noted", "noted.id", "unread.visit_id")
     .select("noted.booking_id")
     .where("unread.read_at", "is", null);
-}
 
 /** Notes that nobody in the office has read, the longest waiting first; at most `limit`. Those of erased bookings
  * have no text. */

@@ -28,30 +28,28 @@ export function VisitRecordsCard({ records }: { records: VisitRecords }) {
 }
 
 /** A note to the office, with what is still to be done about it. */
-function Note({ note: { id, visitId, words, note, by, read, told, mayTell } }: NoteProps) {
-  return (
-    <div>
-      {words ? <strong>{words}</strong> : null} {read ? null : <Badge colour="yellow">Not read yet</Badge>}
-      {note === "" ? null : <p className="whitespace-pre-line">{note}</p>}
-      <p className="note">{[by, read, told].filter(Boolean).join(". ")}</p>
-      {read && !mayTell ? null : (
-        <PostForm action={`/admin/visits/${visitId}/notes`} className="actions no-print">
-          <input type="hidden" name="noteId" value={id} />
-          {read ? null : (
-            <Button look="quiet" isSmall intent="read">
-              Read
-            </Button>
-          )}
-          {mayTell ? (
-            <Button look="quiet" isSmall intent="tell-referrer">
-              Tell the referrer
-            </Button>
-          ) : null}
-        </PostForm>
-      )}
-    </div>
-  );
-}
+const Note = ({ note: { id, visitId, words, note, by, read, told, mayTell } }: NoteProps) => (
+  <div>
+    {words ? <strong>{words}</strong> : null} {read ? null : <Badge colour="yellow">Not read yet</Badge>}
+    {note === "" ? null : <p className="whitespace-pre-line">{note}</p>}
+    <p className="note">{[by, read, told].filter(Boolean).join(". ")}</p>
+    {read && !mayTell ? null : (
+      <PostForm action={`/admin/visits/${visitId}/notes`} className="actions no-print">
+        <input type="hidden" name="noteId" value={id} />
+        {read ? null : (
+          <Button look="quiet" isSmall intent="read">
+            Read
+          </Button>
+        )}
+        {mayTell ? (
+          <Button look="quiet" isSmall intent="tell-referrer">
+            Tell the referrer
+          </Button>
+        ) : null}
+      </PostForm>
+    )}
+  </div>
+);
 
 function ReportPart({ report: { when, history } }: { report: Report }) {
   const [latest, ...former] = history;
@@ -81,8 +79,8 @@ const ReportFacts = ({ rows, by }: Report["history"][number]) => (
 );
 
 /** Staff's urgent card: an assessor was not safe. It stays until somebody has taken care. */
-export function UnsafeVisits({ reports }: Pick<VisitRecords, "reports">) {
-  return reports
+export const UnsafeVisits = ({ reports }: Pick<VisitRecords, "reports">) =>
+  reports
     .filter(({ isUnsafe }) => isUnsafe)
     .map(({ visitId, when, history, phone }) => (
       <Alert key={visitId} tone="bad" heading="Urgent: the assessor was not safe">
@@ -101,4 +99,3 @@ export function UnsafeVisits({ reports }: Pick<VisitRecords, "reports">) {
         </PostForm>
       </Alert>
     ));
-}

@@ -45,14 +45,12 @@ export async function readSavedOf({ db, secrets }: ReadDeps, bookings: readonly 
 }
 
 /** The answers of a booking's saved referral; none before the first save. */
-export async function readSaved(deps: ReadDeps, booking: BookingRow): Promise<Read> {
-  return (await readSavedOf(deps, [booking]))(booking);
-}
+export const readSaved = async (deps: ReadDeps, booking: BookingRow): Promise<Read> =>
+  (await readSavedOf(deps, [booking]))(booking);
 
 /** `findNeeds` by the booking's saved referral. */
-export async function findSavedNeeds(deps: ReadDeps, booking: BookingRow) {
-  return findNeeds(deps, booking, await readSaved(deps, booking));
-}
+export const findSavedNeeds = async (deps: ReadDeps, booking: BookingRow) =>
+  findNeeds(deps, booking, await readSaved(deps, booking));
 
 /** The person's needs in words, and the reference of another booking when they are from there. */
 export async function readNeeds(deps: ReadDeps, booking: BookingRow) {

@@ -32,13 +32,9 @@ export function visitLanguage(read: Read): string | null {
 }
 
 /** Print pages for the person are in 18 pt. */
-export function needsLargePrint(read: Read): boolean {
-  return chosen(read, "informationFormats").includes("Large print");
-}
+export const needsLargePrint = (read: Read) => chosen(read, "informationFormats").includes("Large print");
 
-export function needsEasyRead(read: Read): boolean {
-  return chosen(read, "informationFormats").includes("Easy read");
-}
+export const needsEasyRead = (read: Read) => chosen(read, "informationFormats").includes("Easy read");
 
 /** Needs of the person by the referral's answers, the most urgent first. Empty when none is known. */
 export function needsOf(read: Read): PersonNeed[] {

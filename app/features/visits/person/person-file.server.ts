@@ -23,9 +23,11 @@ export type Contact = { role: string; name: string; phone: { number: string; cou
 
 type Typed = string | null | undefined;
 
-function contact(role: string, name: string, number: Typed, countryCode?: Typed): Contact {
-  return { role, name, phone: number ? { number, countryCode: countryCode || DEFAULT_COUNTRY_CODE } : null };
-}
+const contact = (role: string, name: string, number: Typed, countryCode?: Typed): Contact => ({
+  role,
+  name,
+  phone: number ? { number, countryCode: countryCode || DEFAULT_COUNTRY_CODE } : null,
+});
 
 function contactsOf(read: Read, booking: BookingReadModel): Contact[] {
   const own = (name: string) => answer(read, "personalDetails", name);

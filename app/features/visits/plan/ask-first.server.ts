@@ -57,8 +57,9 @@ async function inWords(deps: Deps, visits: readonly Shown[], readerId?: string):
 
 /** Runs a change that may take visits to come from their assessors, in one transaction: of these assessors, of these
  * bookings, or of all. It is undone when a visit has a new problem that the form did not name. */
-export function askFirstOf(deps: Deps, { readerId, ...scope }: Scope): AskFirst {
-  return async (form, work) => {
+export const askFirstOf =
+  (deps: Deps, { readerId, ...scope }: Scope): AskFirst =>
+  async (form, work) => {
     const seen = seenIn(form);
     try {
       return await transact(deps, async (inside) => {
@@ -80,7 +81,6 @@ export function askFirstOf(deps: Deps, { readerId, ...scope }: Scope): AskFirst 
       return { ok: false, problem: "at-stake", atStake: await inWords(deps, error.visits, readerId) };
     }
   };
-}
 
 /** The visits to come of a user who is to lose the account, for the page that asks; null when there is none. */
 export async function visitsOfLeaver(deps: Deps, userId: string): Promise<AtStake | null> {

@@ -25,10 +25,7 @@ async function needsJudgement(deps: ReadDeps, booking: BookingRow): Promise<bool
 
 /** Whether staff plan and move the visits of a booking, and no referrer by themselves: during a restriction or an open
  * safeguarding concern, and where somebody has to judge or to arrange. */
-export async function isForStaff(deps: ReadDeps, booking: BookingRow): Promise<boolean> {
-  return (
-    (await isBookingRestricted(deps.db, booking)) ||
-    (await hasOpenConcern(deps.db, booking.id)) ||
-    (await needsJudgement(deps, booking))
-  );
-}
+export const isForStaff = async (deps: ReadDeps, booking: BookingRow): Promise<boolean> =>
+  (await isBookingRestricted(deps.db, booking)) ||
+  (await hasOpenConcern(deps.db, booking.id)) ||
+  (await needsJudgement(deps, booking));

@@ -17,15 +17,13 @@ import { Times } from "#app/ui/times.tsx";
 const MODE_OPTIONS = Object.entries(MODES).map(([value, label]) => ({ value, label }));
 
 /** Day, time and length of a visit. */
-export function TimeFields({ form }: { form: FormState<VisitTime> }) {
-  return (
-    <>
-      <TextField field={fieldOf(form, "day")} label="Day" type="date" />
-      <TextField field={fieldOf(form, "start")} label="Starts at" type="time" />
-      <TextField field={fieldOf(form, "minutes")} label="Minutes" inputMode="numeric" />
-    </>
-  );
-}
+export const TimeFields = ({ form }: { form: FormState<VisitTime> }) => (
+  <>
+    <TextField field={fieldOf(form, "day")} label="Day" type="date" />
+    <TextField field={fieldOf(form, "start")} label="Starts at" type="time" />
+    <TextField field={fieldOf(form, "minutes")} label="Minutes" inputMode="numeric" />
+  </>
+);
 
 type PlanFieldsProps = {
   form: FormState<VisitPlan>;
@@ -67,13 +65,12 @@ export function PlanFields({ form, addresses, note }: PlanFieldsProps) {
 }
 
 /** Says that the place is no whole address. */
-export function PlaceNote({ note }: { note: string | null | undefined }) {
-  return note ? (
+export const PlaceNote = ({ note }: { note: string | null | undefined }) =>
+  note ? (
     <p className="alert is-warning field is-wide" role="status">
       {note}
     </p>
   ) : null;
-}
 
 const LEVELS: Record<Fit["level"] | "tight", { words: string; colour: BadgeColour }> = {
   fits: { words: "Free", colour: "green" },
@@ -118,18 +115,16 @@ export function AssessorFit({ list }: { list: FreeList | null }) {
 }
 
 /** Links that fill in another time of the day, and who is free then. */
-function OtherTimes({ candidate, time }: { candidate: Candidate; time: VisitTime }) {
-  return (
-    <span className="other-times">
-      {candidate.fit.level === "fits" ? "Also free at" : "Free at"}
-      {candidate.times.map((start) => (
-        <Link key={start} to={offerOf({ ...time, start, assessor: candidate.id })} discover="none">
-          {start}
-        </Link>
-      ))}
-    </span>
-  );
-}
+const OtherTimes = ({ candidate, time }: { candidate: Candidate; time: VisitTime }) => (
+  <span className="other-times">
+    {candidate.fit.level === "fits" ? "Also free at" : "Free at"}
+    {candidate.times.map((start) => (
+      <Link key={start} to={offerOf({ ...time, start, assessor: candidate.id })} discover="none">
+        {start}
+      </Link>
+    ))}
+  </span>
+);
 
 type AssessorListProps = {
   /** Null before a day is known. */

@@ -152,9 +152,8 @@ const settledKeys = (problem: VisitProblem) =>
   problem.address ? problem.address.keys.map(knownAddress) : [settledKey(problem)];
 
 /** Kept as JSON; null for a visit of an earlier release. */
-export function readSettled(settled: string | null): ReadonlySet<string> | null {
-  return settled === null ? null : new Set(JSON.parse(settled) as string[]);
-}
+export const readSettled = (settled: string | null): ReadonlySet<string> | null =>
+  settled === null ? null : new Set(JSON.parse(settled) as string[]);
 
 /** The problems about which nobody has said that they may stay. */
 export function openProblems(problems: readonly VisitProblem[], { settled }: { settled: string | null }) {

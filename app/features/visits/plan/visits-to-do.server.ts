@@ -51,13 +51,12 @@ const isUnsafe = (eb: OutcomeBuilder) =>
   ]);
 
 /** Bookings with a visit whose assessor was not safe, as a query. */
-export function unsafeBookingIds(eb: ExpressionBuilder<Tables, "bookings">) {
-  return eb
+export const unsafeBookingIds = (eb: ExpressionBuilder<Tables, "bookings">) =>
+  eb
     .selectFrom("visit_outcomes as outcome")
     .innerJoin("visits as unsafe_visit", "unsafe_visit.id", "outcome.visit_id")
     .select("unsafe_visit.booking_id")
     .where((outcome) => isUnsafe(outcome as unknown as OutcomeBuilder));
-}
 
 /** Visits whose assessor was not safe and that nobody has dealt with, the longest waiting first. A later correction of
  * the outcome counts alone. */

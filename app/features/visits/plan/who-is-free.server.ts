@@ -52,9 +52,8 @@ export type Need = Pick<Wanted, "assessments" | "language"> & {
 };
 
 /** The requirements by the booking and the person's needs. */
-export async function needOf(deps: ReadDeps, booking: BookingRow): Promise<Need> {
-  return (await needsOfBookings(deps, [booking])).get(booking.id)!;
-}
+export const needOf = async (deps: ReadDeps, booking: BookingRow): Promise<Need> =>
+  (await needsOfBookings(deps, [booking])).get(booking.id)!;
 
 /** `needOf` for a list, by booking id. */
 export async function needsOfBookings(deps: ReadDeps, bookings: readonly BookingRow[]) {
@@ -76,9 +75,8 @@ export async function needsOfBookings(deps: ReadDeps, bookings: readonly Booking
 
 /** The likely place of a visit: the address in the referral, else the client's on the booking, else its location.
  * Empty for a virtual one. */
-export async function usualPlace(deps: Pick<ReadDeps, "db" | "secrets">, booking: BookingRow) {
-  return (await readAddresses(deps, booking))[0]?.address ?? "";
-}
+export const usualPlace = async (deps: Pick<ReadDeps, "db" | "secrets">, booking: BookingRow) =>
+  (await readAddresses(deps, booking))[0]?.address ?? "";
 
 type DiaryDeps = ReadDeps & Pick<Deps, "clock">;
 

@@ -25,9 +25,8 @@ export async function assessorsInWords(deps: Omit<ReadDeps, "clock">, ids: Itera
 
 /** The visit to come of each booking that ever had one; null when none is to come. Two queries for any
  * number of bookings. */
-export async function agreedVisits(deps: ReadDeps, bookingIds: readonly string[]) {
-  return agreedAmong(deps, await visitsByBooking(deps.db, bookingIds));
-}
+export const agreedVisits = async (deps: ReadDeps, bookingIds: readonly string[]) =>
+  agreedAmong(deps, await visitsByBooking(deps.db, bookingIds));
 
 /** The same, of visits that were read before (`visitsByBooking`). */
 export async function agreedAmong(deps: ReadDeps, visitsOf: ReadonlyMap<string, VisitRow[]>) {
@@ -50,6 +49,5 @@ export async function agreedAmong(deps: ReadDeps, visitsOf: ReadonlyMap<string, 
 }
 
 /** Undefined for a booking that never had a visit: then its preferred date says all that is known. */
-export async function agreedVisitOf(deps: ReadDeps, bookingId: string) {
-  return (await agreedVisits(deps, [bookingId])).get(bookingId);
-}
+export const agreedVisitOf = async (deps: ReadDeps, bookingId: string) =>
+  (await agreedVisits(deps, [bookingId])).get(bookingId);

@@ -19,9 +19,8 @@ export type AgreedVisit = {
 };
 
 /** The row of a virtual visit that says how to join; null for another kind. */
-function joinRow({ join }: Pick<AgreedVisit, "join">): [string, string] | null {
-  return join === null ? null : ["How to join", join || "We will send you a link before the visit."];
-}
+const joinRow = ({ join }: Pick<AgreedVisit, "join">): [string, string] | null =>
+  join === null ? null : ["How to join", join || "We will send you a link before the visit."];
 
 /** The rows about a booking's visit, for its referrer: the agreed one with how to join, or when the last one was. */
 export function visitRows(visit: AgreedVisit | null | undefined, day: BookingDay | null): Row[] {
@@ -32,6 +31,5 @@ export function visitRows(visit: AgreedVisit | null | undefined, day: BookingDay
 type Row = [name: string, value: string] | null;
 
 /** `Thursday 11 March 2027, 10:00–11:30, face-to-face, with Priya, Social worker` */
-export function visitInWords({ when, mode, assessor }: AgreedVisit): string {
-  return `${when}, ${MODES[mode].toLowerCase()}${assessor ? `, with ${assessor}` : ""}`;
-}
+export const visitInWords = ({ when, mode, assessor }: AgreedVisit): string =>
+  `${when}, ${MODES[mode].toLowerCase()}${assessor ? `, with ${assessor}` : ""}`;

@@ -17,23 +17,20 @@ const visitsOf = (db: Executor, rows: readonly Row[]) =>
     rows.map(({ id }) => id),
   );
 
-function daysOf(rows: readonly Row[], visits: Map<string, VisitRow[]>, now: Date) {
-  return new Map(
+const daysOf = (rows: readonly Row[], visits: Map<string, VisitRow[]>, now: Date) =>
+  new Map(
     rows.map(({ id, status, preferred_date }) => {
       const dated = { status: toBookingStatus(status), preferredDate: preferred_date };
       return [id, bookingDay(dated, visits.get(id) ?? [], now)];
     }),
   );
-}
 
 /** The day of each booking, by its id; null for none. One query for any number of bookings. */
-export async function bookingDays({ db, clock }: ReadDeps, rows: readonly Row[]) {
-  return daysOf(rows, await visitsOf(db, rows), clock.now());
-}
+export const bookingDays = async ({ db, clock }: ReadDeps, rows: readonly Row[]) =>
+  daysOf(rows, await visitsOf(db, rows), clock.now());
 
-export async function bookingDayOf(deps: ReadDeps, row: Row): Promise<BookingDay | null> {
-  return (await bookingDays(deps, [row])).get(row.id) ?? null;
-}
+export const bookingDayOf = async (deps: ReadDeps, row: Row): Promise<BookingDay | null> =>
+  (await bookingDays(deps, [row])).get(row.id) ?? null;
 
 /** The visit to come (`agreedVisits`) and the day of each booking, in two queries for any number of bookings. */
 export async function visitsAndDays(deps: ReadDeps & { secrets: Secrets }, rows: readonly Row[]) {

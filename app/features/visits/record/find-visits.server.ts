@@ -37,14 +37,12 @@ export const modeOf = ({ is_virtual }: Pick<VisitRow, "is_virtual">): PricingMod
 export const visitPlaceOf = (secrets: Secrets, { id, place_sealed }: Pick<VisitRow, "id" | "place_sealed">) =>
   place_sealed === null ? "" : sealedVisitPlace.decrypt(secrets, id, place_sealed);
 
-function toVisit(secrets: Secrets, { place_sealed, ...row }: VisitRow) {
-  return {
-    ...row,
-    mode: modeOf(row),
-    place: visitPlaceOf(secrets, { id: row.id, place_sealed }),
-    travel: { before: row.travel_before_minutes, after: row.travel_after_minutes },
-  };
-}
+const toVisit = (secrets: Secrets, { place_sealed, ...row }: VisitRow) => ({
+  ...row,
+  mode: modeOf(row),
+  place: visitPlaceOf(secrets, { id: row.id, place_sealed }),
+  travel: { before: row.travel_before_minutes, after: row.travel_after_minutes },
+});
 
 /** With its place decrypted: an address, or how to join. Empty when none is known. */
 export type Visit = ReturnType<typeof toVisit>;
@@ -257,9 +255,8 @@ export async function questionsOfBooking(deps: ReadDeps, bookingId: string): Pro
 }
 
 /** True until it is closed or its deadline (UTC) is past. */
-export function isQuestionOpen(question: Pick<VisitQuestionRow, "closed_at" | "deadline_at">, now: Date) {
-  return question.closed_at === null && question.deadline_at > now.toISOString();
-}
+export const isQuestionOpen = (question: Pick<VisitQuestionRow, "closed_at" | "deadline_at">, now: Date) =>
+  question.closed_at === null && question.deadline_at > now.toISOString();
 
 /** The open questions for visits on these days, both included. */
 export async function openQuestionsBetween(

@@ -239,11 +239,8 @@ const LEVELS: readonly Fit["level"][] = ["fits", "warns", "blocked"];
 type Listed = { name: string; fit: Fit; visitsThatDay: number };
 
 /** Assessors who fit come first, then fewer warnings, then fewer visits on the day, then the name. */
-export function byFit(a: Listed, b: Listed): number {
-  return (
-    LEVELS.indexOf(a.fit.level) - LEVELS.indexOf(b.fit.level) ||
-    a.fit.warnings.length - b.fit.warnings.length ||
-    a.visitsThatDay - b.visitsThatDay ||
-    a.name.localeCompare(b.name, "en")
-  );
-}
+export const byFit = (a: Listed, b: Listed): number =>
+  LEVELS.indexOf(a.fit.level) - LEVELS.indexOf(b.fit.level) ||
+  a.fit.warnings.length - b.fit.warnings.length ||
+  a.visitsThatDay - b.visitsThatDay ||
+  a.name.localeCompare(b.name, "en");

@@ -34,8 +34,8 @@ export async function passVisit(trx: Executor, deps: Pick<Deps, "clock">, visit:
 }
 
 /** Who had these visits before, the first one first. */
-export async function formerAssessorsOf(executor: Executor, visitIds: readonly string[]) {
-  return byIds(visitIds, (piece) =>
+export const formerAssessorsOf = async (executor: Executor, visitIds: readonly string[]) =>
+  byIds(visitIds, (piece) =>
     executor
       .selectFrom("visit_former_assessors")
       .selectAll()
@@ -44,7 +44,6 @@ export async function formerAssessorsOf(executor: Executor, visitIds: readonly s
       .orderBy("assessor_id")
       .execute(),
   );
-}
 
 /** Deletes what no calendar shows any more. */
 export async function purgeFormerAssessors(executor: Executor, now: Date): Promise<void> {

@@ -20,8 +20,8 @@ export async function noteFreed(
 }
 
 /** Times of a day on that fell free, the earliest first, without those that the visit itself has again. */
-export function freedFrom(executor: Executor, from: IsoDate) {
-  return executor
+export const freedFrom = (executor: Executor, from: IsoDate) =>
+  executor
     .selectFrom("freed_times")
     .innerJoin("visits", "visits.id", "freed_times.visit_id")
     .selectAll("freed_times")
@@ -39,18 +39,16 @@ export function freedFrom(executor: Executor, from: IsoDate) {
     .orderBy("freed_times.start")
     .orderBy("freed_times.id")
     .execute();
-}
 
 /** The next times for which somebody who waits is to be looked for. */
-export function freedToLookAt(executor: Executor, now: Date): Promise<FreedTimeRow[]> {
-  return executor
+export const freedToLookAt = (executor: Executor, now: Date): Promise<FreedTimeRow[]> =>
+  executor
     .selectFrom("freed_times")
     .selectAll()
     .where("look_at", "<=", now.toISOString())
     .orderBy("look_at")
     .orderBy("id")
     .execute();
-}
 
 /** Says when somebody is looked for next; null for never. False when another process has said so since it was read. */
 export async function lookAgain(

@@ -49,15 +49,14 @@ export const assessorOf = ({ answers }: Pick<VisitQuestion, "answers">) => answe
 
 /** The offer from which the referrer may choose now; undefined without one. Does not look whether its times are
  * still free. */
-export function openOfferOf({ db, clock }: Pick<Deps, "clock"> & { db: Executor }, bookingId: string) {
-  return db
+export const openOfferOf = ({ db, clock }: Pick<Deps, "clock"> & { db: Executor }, bookingId: string) =>
+  db
     .selectFrom("time_offers")
     .select(["id", "until"])
     .where("booking_id", "=", bookingId)
     .where("state", "=", "open")
     .where("until", ">", clock.now().toISOString())
     .executeTakeFirst();
-}
 
 /** Whether a referrer may still choose from this offer, for the mail about it. */
 export async function isStillOffered({ db, clock }: Pick<Deps, "db" | "clock">, offerId: string) {

@@ -116,9 +116,8 @@ export const halfOf = (how: Held) => (how === "none" ? "not-held" : "held");
 /** A report can be corrected for so many days after the first one. */
 export const CORRECTION_DAYS = 7;
 
-export function isTooLate(firstRecordedAt: string, now: Date): boolean {
-  return Date.parse(firstRecordedAt) + CORRECTION_DAYS * DAY_MS < now.getTime();
-}
+export const isTooLate = (firstRecordedAt: string, now: Date): boolean =>
+  Date.parse(firstRecordedAt) + CORRECTION_DAYS * DAY_MS < now.getTime();
 
 /** `Not held: nobody was at home` */
 export function outcomeWords(how: Held, details: Pick<OutcomeDetails, "reason"> | null): string {

@@ -4,11 +4,9 @@ import { hasEnded } from "./visit-times.ts";
 type Visit = Pick<VisitRow, "day" | "start" | "minutes" | "ended_as">;
 
 /** The agreed visit that is still to come, or is under way. A booking has at most one. */
-export function upcomingVisit<V extends Visit>(visits: readonly V[], now: Date): V | null {
-  return visits.find((visit) => visit.ended_as === null && !hasEnded(visit, now)) ?? null;
-}
+export const upcomingVisit = <V extends Visit>(visits: readonly V[], now: Date): V | null =>
+  visits.find((visit) => visit.ended_as === null && !hasEnded(visit, now)) ?? null;
 
 /** The visit to come, or the last one whose time is over: none that was cancelled or has to be held again. */
-export function latestVisit<V extends Visit>(visits: readonly V[], now: Date): V | null {
-  return upcomingVisit(visits, now) ?? visits.findLast(({ ended_as }) => ended_as === null) ?? null;
-}
+export const latestVisit = <V extends Visit>(visits: readonly V[], now: Date): V | null =>
+  upcomingVisit(visits, now) ?? visits.findLast(({ ended_as }) => ended_as === null) ?? null;

@@ -2,9 +2,8 @@ import { districtIn } from "#app/features/assessors/areas.ts";
 
 /** A search for the place on OpenStreetMap: a plain link, which sends the address once it is followed. Null for an
  * empty place. */
-export function mapLink(place: string): string | null {
-  return place === "" ? null : `https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`;
-}
+export const mapLink = (place: string): string | null =>
+  place === "" ? null : `https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`;
 
 const POSTCODE = /\b[A-Z]{1,2}\d[A-Z\d]?(\s?\d[A-Z]{2})?\b/gi;
 const WHOLE_POSTCODE = /\b[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}\b/i;

@@ -12,12 +12,10 @@ const sealedNote = sealedColumn("visit_notes", "note_sealed");
 export const sealOutcome = sealedDetails.encrypt;
 export const sealVisitNote = sealedNote.encrypt;
 
-function toOutcome(secrets: Secrets, { details_sealed, ...row }: VisitOutcomeRow) {
-  return {
-    ...row,
-    details: details_sealed === null ? null : sealedDetails.decrypt(secrets, row.id, details_sealed),
-  };
-}
+const toOutcome = (secrets: Secrets, { details_sealed, ...row }: VisitOutcomeRow) => ({
+  ...row,
+  details: details_sealed === null ? null : sealedDetails.decrypt(secrets, row.id, details_sealed),
+});
 
 /** With its details decrypted; they are null after an erasure. */
 export type Outcome = ReturnType<typeof toOutcome>;

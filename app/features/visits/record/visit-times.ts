@@ -22,9 +22,7 @@ export const NO_TRAVEL: Travel = { before: 0, after: 0 };
 export type Span = { from: number; until: number };
 
 /** Minutes since midnight on the clock. */
-export function clockMinutes(time: string): number {
-  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
-}
+export const clockMinutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 /** The instant of a London day and time. A time that occurs twice is the first one; one that the clock leaves out is as
  * much later as the clock is put forward. */
@@ -35,9 +33,8 @@ export function instantOf(day: IsoDate, time: string): number {
 }
 
 /** False for a time that the clock leaves out on this day: 01:30 on the day on which it is put forward. */
-export function isClockTime(day: IsoDate, time: string): boolean {
-  return formatTime(new Date(instantOf(day, time)).toISOString()) === time;
-}
+export const isClockTime = (day: IsoDate, time: string): boolean =>
+  formatTime(new Date(instantOf(day, time)).toISOString()) === time;
 
 export function spanOf({ day, start, minutes }: VisitTime, travel = NO_TRAVEL): Span {
   const begin = instantOf(day, start);
@@ -45,34 +42,25 @@ export function spanOf({ day, start, minutes }: VisitTime, travel = NO_TRAVEL): 
 }
 
 /** Whether one assessor cannot keep both. Two that touch do not overlap. */
-export function overlaps(a: Span, b: Span): boolean {
-  return a.from < b.until && b.from < a.until;
-}
+export const overlaps = (a: Span, b: Span): boolean => a.from < b.until && b.from < a.until;
 
 /** `11:30`, London. */
-export function endOf(time: VisitTime): string {
-  return formatTime(new Date(spanOf(time).until).toISOString());
-}
+export const endOf = (time: VisitTime): string => formatTime(new Date(spanOf(time).until).toISOString());
 
 /** `10:00–11:30` */
-export function formatHours(time: VisitTime): string {
-  return `${time.start}–${endOf(time)}`;
-}
+export const formatHours = (time: VisitTime): string => `${time.start}–${endOf(time)}`;
 
 /** `Thursday 11 March 2027, 10:00–11:30` */
-export function whenOf(time: VisitTime): string {
-  return `${formatLongDate(time.day)}, ${formatHours(time)}`;
-}
+export const whenOf = (time: VisitTime): string => `${formatLongDate(time.day)}, ${formatHours(time)}`;
 
-export function hasEnded(time: VisitTime, now: Date): boolean {
-  return spanOf(time).until <= now.getTime();
-}
+export const hasEnded = (time: VisitTime, now: Date): boolean => spanOf(time).until <= now.getTime();
 
 /** The London days that a span touches, for which others' visits must be read; a visit of the day before may
  * last into it. */
-export function daysAround(day: IsoDate): { from: IsoDate; until: IsoDate } {
-  return { from: addDays(day, -1), until: addDays(day, 1) };
-}
+export const daysAround = (day: IsoDate): { from: IsoDate; until: IsoDate } => ({
+  from: addDays(day, -1),
+  until: addDays(day, 1),
+});
 
 /** The parts of working hours in which nothing is planned, as `9:00–13:00`. `hours` are London times of that day. */
 export function freeParts(day: IsoDate, hours: readonly [string, string][], busy: readonly Span[]): Span[] {
@@ -91,6 +79,5 @@ export function freeParts(day: IsoDate, hours: readonly [string, string][], busy
   return free;
 }
 
-export function formatSpan({ from, until }: Span): string {
-  return `${formatTime(new Date(from).toISOString())}–${formatTime(new Date(until).toISOString())}`;
-}
+export const formatSpan = ({ from, until }: Span): string =>
+  `${formatTime(new Date(from).toISOString())}–${formatTime(new Date(until).toISOString())}`;

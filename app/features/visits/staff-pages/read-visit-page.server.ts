@@ -77,9 +77,7 @@ async function openBooking({ context, request, params }: BookingPageArgs) {
 }
 
 /** A booking with its visit, for the pages that change that. */
-export async function openVisitPage(asked: BookingPageArgs) {
-  return (await openBooking(asked)).page;
-}
+export const openVisitPage = async (asked: BookingPageArgs) => (await openBooking(asked)).page;
 
 export type VisitPage = Awaited<ReturnType<typeof openVisitPage>>;
 

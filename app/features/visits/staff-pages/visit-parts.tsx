@@ -62,20 +62,18 @@ type VisitFormProps = Omit<ComponentProps<typeof StepForm>, "children"> & {
 };
 
 /** A form that changes the visit of a booking as it was shown, with the way back to the booking. */
-export function VisitForm({ page, form, button, children, ...more }: VisitFormProps) {
-  return (
-    <StepForm form={form} autoComplete="off" enterIntent={null} {...more}>
-      <VersionField form={form} version={page.version} />
-      {children}
-      <div className="actions">
-        {button}
-        <ButtonLink look="quiet" to={`/admin/bookings/${page.id}`}>
-          Keep it
-        </ButtonLink>
-      </div>
-    </StepForm>
-  );
-}
+export const VisitForm = ({ page, form, button, children, ...more }: VisitFormProps) => (
+  <StepForm form={form} autoComplete="off" enterIntent={null} {...more}>
+    <VersionField form={form} version={page.version} />
+    {children}
+    <div className="actions">
+      {button}
+      <ButtonLink look="quiet" to={`/admin/bookings/${page.id}`}>
+        Keep it
+      </ButtonLink>
+    </div>
+  </StepForm>
+);
 
 const IN_HISTORY = "Stays in the history. Please write nothing about anyone's health.";
 
@@ -95,23 +93,21 @@ export function NotifyField({ form, unticked = "" }: NotifyProps) {
 }
 
 /** The call in which the visit is agreed, logged with it: shown while a contact is owed. */
-export function CallFields({ form }: { form: FormState<{ spoke?: "on" | undefined; callNote: string }> }) {
-  return (
-    <>
-      <Checkbox
-        field={fieldOf(form, "spoke")}
-        label="Log a call: spoke to the referrer"
-        hint="Nobody has to contact them then."
-      />
-      <TextField
-        field={fieldOf(form, "callNote")}
-        label="Contact note"
-        isOptional
-        hint="For colleagues. Please write nothing about anyone's health."
-      />
-    </>
-  );
-}
+export const CallFields = ({ form }: { form: FormState<{ spoke?: "on" | undefined; callNote: string }> }) => (
+  <>
+    <Checkbox
+      field={fieldOf(form, "spoke")}
+      label="Log a call: spoke to the referrer"
+      hint="Nobody has to contact them then."
+    />
+    <TextField
+      field={fieldOf(form, "callNote")}
+      label="Contact note"
+      isOptional
+      hint="For colleagues. Please write nothing about anyone's health."
+    />
+  </>
+);
 
 /** After a refusal because the time is past: the reason with which a visit that was held is entered. */
 export function HeldFields({ form }: { form: FormState<{ heldReason: string }> }) {

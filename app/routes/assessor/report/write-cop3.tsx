@@ -11,13 +11,12 @@ import { CopyButton } from "#app/ui/copy-button.tsx";
 
 const headingOf = ({ number, title }: PartBItem) => [number, title].filter(Boolean).join(": ");
 
-function Answer({ text }: { text: string }) {
-  return text.split("\n\n").map((paragraph, index) => (
+const Answer = ({ text }: { text: string }) =>
+  text.split("\n\n").map((paragraph, index) => (
     <p key={index} className="mt-2 wrap-anywhere whitespace-pre-wrap" dir="auto">
       {paragraph}
     </p>
   ));
-}
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { opened } = await requireDraftToRead({ request, params, context });

@@ -226,42 +226,40 @@ function KnownFromReferral({ known }: Pick<PartPageData, "known">) {
 }
 
 /** The other parts: leaving a part saves it first, without scripts too. */
-function PartList({ visitId, part: { key, parts, reference } }: { visitId: string; part: PartPageData }) {
-  return (
-    <nav aria-label="Parts of the report" id="parts" className="aside no-print">
-      <details className="card fold">
-        <summary>
-          <h2>Parts</h2>
-        </summary>
-        <ol>
-          {parts.map((one) => (
-            <li
-              key={one.key}
-              aria-current={one.key === key ? "step" : undefined}
-              className="border-t border-line py-2 wrap-anywhere first:border-0"
-            >
-              {one.key === key ? (
-                <strong>{one.title}</strong>
-              ) : (
-                <button form={key} name="goTo" value={one.key} className="link-button text-left">
-                  {one.title}
-                </button>
-              )}
-            </li>
-          ))}
-          <li className="border-t border-line py-2">
-            <button form={key} name="goTo" value="check" className="link-button text-left">
-              Check before you send
-            </button>
+const PartList = ({ visitId, part: { key, parts, reference } }: { visitId: string; part: PartPageData }) => (
+  <nav aria-label="Parts of the report" id="parts" className="aside no-print">
+    <details className="card fold">
+      <summary>
+        <h2>Parts</h2>
+      </summary>
+      <ol>
+        {parts.map((one) => (
+          <li
+            key={one.key}
+            aria-current={one.key === key ? "step" : undefined}
+            className="border-t border-line py-2 wrap-anywhere first:border-0"
+          >
+            {one.key === key ? (
+              <strong>{one.title}</strong>
+            ) : (
+              <button form={key} name="goTo" value={one.key} className="link-button text-left">
+                {one.title}
+              </button>
+            )}
           </li>
-          <li className="border-t border-line py-2">
-            <Link to={writePath(visitId)}>{withWholeCodes(`Report ${reference}`)}</Link>
-          </li>
-        </ol>
-      </details>
-    </nav>
-  );
-}
+        ))}
+        <li className="border-t border-line py-2">
+          <button form={key} name="goTo" value="check" className="link-button text-left">
+            Check before you send
+          </button>
+        </li>
+        <li className="border-t border-line py-2">
+          <Link to={writePath(visitId)}>{withWholeCodes(`Report ${reference}`)}</Link>
+        </li>
+      </ol>
+    </details>
+  </nav>
+);
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps, user, opened, key } = await requirePart({ request, params, context });
