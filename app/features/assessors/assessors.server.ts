@@ -214,7 +214,6 @@ export async function daysOffBetween(
   userIds: readonly string[],
   { from, until }: { from: IsoDate; until: IsoDate },
 ): Promise<(DaysOff & { userId: string })[]> {
-  if (userIds.length === 0) return [];
   const rows = await byIds(userIds, (piece) =>
     db
       .selectFrom("assessor_days_off")

@@ -75,19 +75,16 @@ type HoursPartProps = { form: FormState; day: string; part: PartFields; number: 
 
 function HoursPart({ form, day, part, number }: HoursPartProps) {
   const which = number === 1 ? day : `${day}, part ${number},`;
-  const ends = [
-    { name: part.from, label: "from", before: null },
-    { name: part.until, label: "to", before: "to" },
+  const ofTexts = form as FormState<Record<string, string>>;
+  const fields = [
+    { label: "from", field: fieldOf(ofTexts, part.from) },
+    { label: "to", field: fieldOf(ofTexts, part.until) },
   ];
-  const fields = ends.map((end) => ({
-    ...end,
-    field: fieldOf(form as FormState<Record<string, string>>, end.name),
-  }));
   return (
     <div className="hours-part">
-      {fields.map(({ field, label, before }) => (
+      {fields.map(({ field, label }) => (
         <span key={field.name}>
-          {before ? <span aria-hidden="true">{before} </span> : null}
+          {label === "to" ? <span aria-hidden="true">to </span> : null}
           <input
             type="text"
             inputMode="numeric"

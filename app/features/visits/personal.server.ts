@@ -20,29 +20,25 @@ import { hasEnded } from "./record/visit-times.ts";
 async function eraseVisits(executor: Executor, deps: Pick<Deps, "clock">, bookingId: string) {
   const now = deps.clock.now();
   const at = now.toISOString();
-  const agreed = await executor
+  const visits = await executor
     .selectFrom("visits")
-    .select(["id", "day", "start", "minutes"])
+    .select(["id", "day", "start", "minutes", "ended_as"])
     .where("booking_id", "=", bookingId)
-    .where("ended_as", "is", null)
     .execute();
-  const toCome = agreed.filter((visit) => !hasEnded(visit, now)).map(({ id }) => id);
-  if (toCome.length > 0) {
-    await byIds(toCome, (piece) =>
-      executor
-        .updateTable("visits")
-        .set({ ended_as: "cancelled", ended_at: at, updated_at: at })
-        .where("id", "in", piece)
-        .execute(),
-    );
-  }
+  const toCome = visits.filter((visit) => visit.ended_as === null && !hasEnded(visit, now));
+  await byIds(idsOf(toCome), (piece) =>
+    executor
+      .updateTable("visits")
+      .set({ ended_as: "cancelled", ended_at: at, updated_at: at })
+      .where("id", "in", piece)
+      .execute(),
+  );
   await executor
     .updateTable("visits")
     .set({ place_sealed: null, settled: null })
     .where("booking_id", "=", bookingId)
     .execute();
-  const all = await executor.selectFrom("visits").select("id").where("booking_id", "=", bookingId).execute();
-  await eraseVisitRecords(executor, idsOf(all));
+  await eraseVisitRecords(executor, idsOf(visits));
   await executor
     .updateTable("time_offers")
     .set({ state: "closed", ended_at: at })

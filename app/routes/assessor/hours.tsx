@@ -18,13 +18,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const action = once(async ({ request, context }: Route.ActionArgs) => {
   const { deps, by, user } = await requireAssessor(context, request);
-  return answerAssessorPage({
-    ...{ deps, by, form: await request.formData() },
-    userId: user.userId,
-    askFirst: askFirstOf(deps, { assessorIds: [user.userId], readerId: user.userId }),
-    page: "/assessor/hours",
-    forms: "own-hours",
-  });
+  const { userId } = user;
+  const askFirst = askFirstOf(deps, { assessorIds: [userId], readerId: userId });
+  const [form, page] = [await request.formData(), "/assessor/hours"];
+  return answerAssessorPage({ deps, by, form, userId, askFirst, page, forms: "own-hours" });
 });
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";

@@ -83,13 +83,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const action = once(async ({ request, context }: Route.ActionArgs) => {
   const { deps, by, user } = await requireAssessor(context, request);
-  return answerAssessorPage({
-    ...{ deps, by, form: await request.formData() },
-    userId: user.userId,
-    askFirst: askFirstOf(deps, { assessorIds: [user.userId], readerId: user.userId }),
-    page: "/assessor/profile",
-    forms: "own-profile",
-  });
+  const { userId } = user;
+  const askFirst = askFirstOf(deps, { assessorIds: [userId], readerId: userId });
+  const [form, page] = [await request.formData(), "/assessor/profile"];
+  return answerAssessorPage({ deps, by, form, userId, askFirst, page, forms: "own-profile" });
 });
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";

@@ -79,18 +79,14 @@ export async function findBusyFeed({ db, secrets, clock }: Deps, userId: string)
     .where("user_id", "=", userId)
     .executeTakeFirstOrThrow();
   const now = clock.now();
+  const fault = feed.fault as FeedFault | null;
   const isUnread = lastOf(feed) < new Date(now.getTime() - SEEN_MS).toISOString();
   return {
     host: new URL(sealedUrl.decrypt(secrets, userId, feed.url_sealed)).host,
     readAt: feed.read_at,
     times: Number(times),
     /** Why it is not read, once that lasts for an hour; before the first time, at once. */
-    fault:
-      isUnread || feed.read_at === null
-        ? feed.fault === null
-          ? null
-          : FAULT_WORDS[feed.fault as FeedFault]
-        : null,
+    fault: fault !== null && (isUnread || feed.read_at === null) ? FAULT_WORDS[fault] : null,
     isOld: isOldFeed(feed, now),
   };
 }

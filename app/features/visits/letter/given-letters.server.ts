@@ -64,17 +64,13 @@ async function changeLetters(
 const inWords = ({ way, given_on }: Pick<VisitLetterRow, "way" | "given_on">) =>
   `${LETTER_WAYS[way]}, ${formatDate(given_on)}`;
 
+type Recording = ActedBy & Omit<LetterGivenForm, "notify"> & { visitId: string; isReferrerTold: boolean };
+
 /** Records the day and the way in which a letter reached the person. With `isReferrerTold`, a letter that was handed to
  * the referrer is mailed to them as a link. Gives the booking's id, or why it was not recorded. */
 export const recordLetter = async (
   deps: Deps,
-  {
-    visitId,
-    way,
-    givenOn,
-    isReferrerTold,
-    ...by
-  }: ActedBy & Omit<LetterGivenForm, "notify"> & { visitId: string; isReferrerTold: boolean },
+  { visitId, way, givenOn, isReferrerTold, ...by }: Recording,
 ): Promise<LetterResult> =>
   changeLetters(deps, { visitId, ...by }, async (inside, booking) => {
     const trx = inside.db;

@@ -8,6 +8,7 @@ import {
   type KeptNow,
   type Result,
 } from "#app/features/booking/record/change-booking.server.ts";
+import { isToCome } from "#app/features/booking/fields/status.ts";
 import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { visitsOfBooking, type Visit } from "#app/features/visits/record/find-visits.server.ts";
@@ -48,14 +49,9 @@ export async function recordOutcome(
     await trx
       .insertInto("visit_outcomes")
       .values({
-        id,
-        visit_id: visitId,
-        number: earlier.length + 1,
-        held: outcome.held,
+        ...{ id, visit_id: visitId, number: earlier.length + 1, held: outcome.held },
         details_sealed: sealOutcome(deps.secrets, id, details),
-        is_unsafe: isUnsafe ? 1 : 0,
-        recorded_by: visit.assessor_id,
-        recorded_at: at,
+        ...{ is_unsafe: isUnsafe ? 1 : 0, recorded_by: visit.assessor_id, recorded_at: at },
         dealt_with_at: isUnsafe ? (last?.dealt_with_at ?? null) : null,
         dealt_with_by: isUnsafe ? (last?.dealt_with_by ?? null) : null,
       })
@@ -66,20 +62,14 @@ export async function recordOutcome(
       .set({ ended_as, ended_at: ended_as && at, updated_at: at })
       .where("id", "=", visitId)
       .execute();
-    const isOpen = booking.status === "pending" || booking.status === "confirmed";
     const others = (await visitsOfBooking(inside, booking.id)).filter((other) => other.id !== visitId);
     const waits = outcome.held !== "full";
     const waited = last !== undefined && last.held !== "full";
-    if (isOpen && waits !== waited && !upcomingVisit(others, now)) {
+    if (isToCome(booking.status) && waits !== waited && !upcomingVisit(others, now)) {
       await updateBooking(trx, inside, booking, { awaits_contact_since: waits ? at : null });
     }
-    await recordAudit(
-      inside,
-      by,
-      last ? "visit.outcome-corrected" : "visit.outcome",
-      ["booking", booking.id],
-      { note: HELD[outcome.held] },
-    );
+    const action = last ? "visit.outcome-corrected" : "visit.outcome";
+    await recordAudit(inside, by, action, ["booking", booking.id], { note: HELD[outcome.held] });
     if (isUnsafe && !last?.is_unsafe) {
       await enqueueMail(inside, {
         topic: "unsafe-visit",

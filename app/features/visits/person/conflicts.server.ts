@@ -56,11 +56,8 @@ export async function conflictsOfInterest(
   const otherParties = textOf(own.get(booking.id));
   const client = nameKeys(clientName(booking));
   const ofParties = partyWords([...client, ...textKeys(otherParties)]);
-  const ofOthers = otherPartyWords(
-    secrets,
-    [...client, ...nameKeys(organisationName(booking))],
-    otherParties,
-  );
+  const names = [...client, ...nameKeys(organisationName(booking))];
+  const ofOthers = otherPartyWords(secrets, names, otherParties);
   const sharing = db
     .selectFrom("booking_search_words")
     .select("booking_id")

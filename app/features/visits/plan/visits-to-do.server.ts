@@ -11,7 +11,6 @@ import { whenOf } from "#app/features/visits/record/visit-times.ts";
 
 /** The latest question of each of these bookings that nobody has withdrawn, by booking id. */
 export async function questionsWithoutAnswer(db: Db, bookingIds: readonly string[]) {
-  if (bookingIds.length === 0) return new Map<string, { when: string; deadlineAt: string }>();
   const questions = await byIds(bookingIds, (piece) =>
     db
       .selectFrom("visit_questions")

@@ -55,7 +55,6 @@ export async function visitsOfBooking(deps: ReadDeps, bookingId: string): Promis
 
 /** Who carries out each booking's latest visit, by booking id; cancelled visits do not count. */
 export async function assessorIdsByBooking({ db }: { db: Executor }, bookingIds: string[]) {
-  if (bookingIds.length === 0) return new Map<string, string>();
   const rows = await byIds(bookingIds, (piece) =>
     db
       .selectFrom("visits")
@@ -91,7 +90,6 @@ export async function visitsByBooking(executor: Executor, bookingIds: readonly s
 
 /** Ids of these bookings' visits that an assessor has recorded as held in full. */
 export async function heldVisits(executor: Executor, bookingIds: readonly string[]): Promise<Set<string>> {
-  if (bookingIds.length === 0) return new Set();
   const rows = await byIds(bookingIds, (piece) =>
     executor
       .selectFrom("visits")

@@ -40,10 +40,8 @@ export async function readBookingVisits(deps: Deps, booking: BookingRow) {
   const questions = asked.filter(({ offer_id }) => offer_id === null);
   const offers = await offersOfBooking(deps, booking.id);
   const held = await heldVisits(deps.db, [booking.id]);
-  const letters = await givenLetters(
-    deps.db,
-    visits.map(({ id }) => id),
-  );
+  const visitIds = visits.map(({ id }) => id);
+  const letters = await givenLetters(deps.db, visitIds);
   const assessors = await assessorsById(deps, [
     ...visits.map(({ assessor_id }) => assessor_id),
     ...asked.flatMap(({ answers }) => answers.map(({ assessor_id }) => assessor_id)),
