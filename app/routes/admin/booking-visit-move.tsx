@@ -34,18 +34,14 @@ export default function MoveVisitPage({ loaderData: page }: Route.ComponentProps
     reply?.list ?? page.list,
     `/admin/bookings/${page.id}/visit/free?of=visit`,
   );
-  const button = (
-    <Button name="intent" value="move">
-      {TITLE}
-    </Button>
-  );
+  const button = <Button intent="move">{TITLE}</Button>;
   return (
     <ChangeVisitPage page={page} title={TITLE} isForTime>
       <VisitForm page={page} form={form} button={button} enterIntent="show" {...handlers}>
         <p className="hint field">The assessor stays. Everybody concerned is told the new time.</p>
         <PlanFields form={form} addresses={page.addresses} note={list?.placeNote} />
         <p className="field">
-          <Button look="quiet" name="intent" value="show">
+          <Button look="quiet" intent="show">
             Show who is free
           </Button>
         </p>

@@ -24,11 +24,7 @@ const TITLE = "Reassign the visit";
 
 export default function ReassignVisitPage({ loaderData: page }: Route.ComponentProps) {
   const form = useStepForm<typeof ReassignSchema>({ id: "visit-form", saved: { notify: "on" } });
-  const button = (
-    <Button name="intent" value="reassign">
-      {TITLE}
-    </Button>
-  );
+  const button = <Button intent="reassign">{TITLE}</Button>;
   return (
     <ChangeVisitPage page={page} title={TITLE}>
       <VisitForm page={page} form={form} button={button}>

@@ -150,16 +150,14 @@ export default function AgreeVisitPage({ loaderData: page }: Route.ComponentProp
                     form={form}
                     unticked="Unticked, the referrer gets no reminder of the visit either."
                   />
-                  <Button name="intent" value="agree">
-                    Agree the visit
-                  </Button>
+                  <Button intent="agree">Agree the visit</Button>
                   <h3 className="mt-4">Or ask several first</h3>
                   <p className="hint">
                     Tick them. Each is asked by email, without anybody’s name; the first who accepts has the
                     visit.
                   </p>
                   <TextField field={fieldOf(form, "answerBy")} label="Answer by" type="datetime-local" />
-                  <Button look="quiet" name="intent" value="ask">
+                  <Button look="quiet" intent="ask">
                     Ask whether they can come
                   </Button>
                   <h3 className="mt-4">Or let the referrer choose</h3>
@@ -174,7 +172,7 @@ export default function AgreeVisitPage({ loaderData: page }: Route.ComponentProp
                       isOptional
                       hint="Empty: within 48 hours, and before the first time."
                     />
-                    <Button look="quiet" name="intent" value="offer">
+                    <Button look="quiet" intent="offer">
                       Offer these times
                     </Button>
                   </OfferedTimes>
@@ -189,7 +187,7 @@ export default function AgreeVisitPage({ loaderData: page }: Route.ComponentProp
               ) : null}
               <PlanFields form={form} addresses={page.addresses} note={list?.placeNote} />
               <p className="field">
-                <Button look="quiet" name="intent" value="show">
+                <Button look="quiet" intent="show">
                   Show who is free
                 </Button>
               </p>

@@ -118,9 +118,7 @@ function SendButton() {
   const isSending = state !== "idle" && intentOf(formData) === "upload";
   return (
     <>
-      <Button name="intent" value="upload">
-        Send for review
-      </Button>
+      <Button intent="upload">Send for review</Button>
       <span role="status" className="note">
         {isSending ? `Uploading. ${KEEP_OPEN}` : ""}
       </span>

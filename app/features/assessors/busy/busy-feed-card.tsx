@@ -61,7 +61,7 @@ export function OwnBusyFeed({ feed }: { feed: BusyFeed | null }) {
         <StateOfFeed feed={feed} />
       )}
       <StepForm form={form} autoComplete="off">
-        <input type="hidden" intent="look-at" />
+        <input type="hidden" name="intent" value="look-at" />
         <TextField
           field={fieldOf(form, "feedAddress")}
           label={feed === null ? "Address of your calendar" : "Another address"}

@@ -199,11 +199,11 @@ export function QuestionCard({ question, fee }: { question: Home["questions"][nu
         />
         <div className="actions">
           {refusal ? null : (
-            <Button look="quiet" name="intent" value="accept">
+            <Button look="quiet" intent="accept">
               Accept
             </Button>
           )}
-          <Button look="quiet" name="intent" value="decline">
+          <Button look="quiet" intent="decline">
             Decline
           </Button>
         </div>

@@ -58,7 +58,7 @@ export function GivenLetter({ opened, isByAssessor = false }: { opened: Opened; 
               {mayRemove ? (
                 <PostForm>
                   <input type="hidden" name="letterId" value={id} />
-                  <Button look="quiet" isSmall name="intent" value="remove" aria-label={`Remove: ${words}`}>
+                  <Button look="quiet" isSmall intent="remove" aria-label={`Remove: ${words}`}>
                     Remove
                   </Button>
                 </PostForm>

@@ -68,7 +68,7 @@ function PartPage({ visitId, reader, part, conflict }: PartPageProps) {
           owner={`${reader} ${visitId}`}
           actions={
             <div className="actions">
-              <Button look="quiet" name="intent" value="save">
+              <Button look="quiet" intent="save">
                 Save
               </Button>
               <Button>{`Save and continue with ${part.next}`}</Button>
