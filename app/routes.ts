@@ -110,9 +110,13 @@ export default [
         route("admin/bookings/:bookingId/invoices", "routes/admin/booking-invoices.tsx"),
         route("admin/bookings/:bookingId/charges", "routes/admin/booking-charges.tsx"),
         route("admin/bookings/:bookingId/documents", "routes/admin/booking-documents.tsx"),
-        route("admin/bookings/:bookingId/parts", "routes/admin/booking-parts.tsx"),
-        route("admin/bookings/:bookingId/parts/new", "routes/admin/booking-parts-new.tsx"),
-        route("admin/bookings/:bookingId/parts/:contributionId", "routes/admin/booking-parts-one.tsx"),
+        route("admin/bookings/:bookingId/parts", "routes/referral/help.tsx", { id: "staff-help" }),
+        route("admin/bookings/:bookingId/parts/new", "routes/referral/help-new.tsx", {
+          id: "staff-help-new",
+        }),
+        route("admin/bookings/:bookingId/parts/:contributionId", "routes/referral/help-one.tsx", {
+          id: "staff-help-one",
+        }),
         route("admin/bookings/:bookingId/part/:contributionId", "routes/admin/booking-part.tsx"),
         route("admin/bookings/:bookingId/report", "routes/admin/booking-report.tsx"),
         route("admin/bookings/:bookingId/questions", "routes/admin/booking-questions.tsx"),
@@ -126,7 +130,9 @@ export default [
         route("admin/bookings/:bookingId/concern", "routes/admin/booking-concern.tsx"),
         route("admin/bookings/:bookingId/concerns", "routes/admin/booking-concerns.tsx"),
       ]),
-      route("admin/bookings/:bookingId/parts/:contributionId/sheet", "routes/admin/booking-parts-sheet.tsx"),
+      route("admin/bookings/:bookingId/parts/:contributionId/sheet", "routes/referral/help-sheet.tsx", {
+        id: "staff-help-sheet",
+      }),
       route("admin/bookings/:bookingId/visit/free", "routes/admin/booking-visit-free.ts"),
       route("admin/bookings/:bookingId/link", "routes/admin/booking-link.ts"),
       route("admin/send-booking", "routes/admin/send-booking.tsx"),

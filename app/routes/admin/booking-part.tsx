@@ -1,7 +1,7 @@
 import "#app/styles/referral.css";
 import { answerKeyIn, readKeyIn, type KeyInPage } from "#app/features/contributions/key-in.server.ts";
 import { helpPaths } from "#app/features/contributions/help-paths.ts";
-import { requireStaffAsking } from "#app/features/contributions/staff-guards.server.ts";
+import { requireStaffAsking } from "#app/features/contributions/asking-guards.server.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import { Page } from "#app/ui/page.tsx";
 import { formLimit, LONG_FORM } from "#app/platform/http/form-limit.server.ts";
@@ -10,7 +10,6 @@ import { PostForm } from "#app/forms/post-form.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { ErrorSummary, StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
-import type { ConflictView } from "#app/kit/sections/autosave.ts";
 import { SectionBase } from "#app/kit/sections/section-form.tsx";
 import { FieldGroups } from "#app/features/referral/section-fields.tsx";
 import type { Field, Section } from "#app/kit/sections/fields.ts";
@@ -20,11 +19,7 @@ import { Card } from "#app/ui/card.tsx";
 import { useDone } from "#app/ui/use-done.ts";
 import { askedPart, questionCodes, type AskedPart } from "#app/features/contributions/asked-parts.ts";
 
-type KeyInAnswer = {
-  conflict: ConflictView | null;
-  base: { version: number; seen: string } | null;
-  formId: string;
-};
+type KeyInAnswer = NonNullable<Route.ComponentProps["actionData"]>;
 
 /** The part's questions, each with the number that it has on the sheet. */
 function numbered({ key, groups }: AskedPart, codes: Map<string, string>): Section["groups"] {
@@ -111,14 +106,14 @@ function KeyInPart({ part, groups, saved, answer }: KeyInPartProps) {
 }
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { scope, booking, by } = await requireStaffAsking(context, request, params.bookingId);
+  const { scope, booking, by } = await requireStaffAsking({ request, params, context });
   return readKeyIn({ deps: scope.deps, booking, by }, params.contributionId);
 }
 
 export const action = formLimit(
   LONG_FORM,
   once(async ({ request, params, context }: Route.ActionArgs) => {
-    const { scope, booking, by } = await requireStaffAsking(context, request, params.bookingId);
+    const { scope, booking, by } = await requireStaffAsking({ request, params, context });
     const { deps, clientAddress } = scope;
     const form = await request.formData();
     return answerKeyIn({ deps, clientAddress, booking, by }, params.contributionId, form);

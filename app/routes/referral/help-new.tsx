@@ -1,23 +1,22 @@
 import { data } from "react-router";
-import { requestScope } from "#app/context.ts";
 import { AskPage } from "#app/features/contributions/ask-form.tsx";
 import { answerAskForm, readAskForm } from "#app/features/contributions/help-page.server.ts";
-import { requireAsking } from "#app/features/contributions/referrer-guards.server.ts";
+import { requireAsking } from "#app/features/contributions/asking-guards.server.ts";
 import { REFERRAL_HANDLE } from "#app/features/referral/journey.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import { formLimit, LONG_FORM } from "#app/platform/http/form-limit.server.ts";
 import type { Route } from "./+types/help-new";
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const asking = await requireAsking(context.get(requestScope), request, params.bookingId);
+export async function loader(args: Route.LoaderArgs) {
+  const asking = await requireAsking(args);
   return data(await readAskForm(asking), { headers: asking.headers });
 }
 
 export const action = formLimit(
   LONG_FORM,
-  once(async ({ request, params, context }: Route.ActionArgs) => {
-    const asking = await requireAsking(context.get(requestScope), request, params.bookingId);
-    return answerAskForm(asking, await request.formData());
+  once(async (args: Route.ActionArgs) => {
+    const asking = await requireAsking(args);
+    return answerAskForm(asking, await args.request.formData());
   }),
 );
 
