@@ -90,7 +90,7 @@ export async function storedWords(deps: Pick<ReturnType<typeof createReadableDep
 }
 
 /** `table.column` with the reason, for each column whose words stay when their person is erased. */
-export const KEPT_WORDS: Record<string, string> = Object.fromEntries(
+export const KEPT_WORDS = Object.fromEntries(
   Object.entries(PERSONAL_TABLES).flatMap(([table, { wordsStay = {} }]) =>
     Object.entries(wordsStay).map(([column, why]) => [`${table}.${column}`, why]),
   ),

@@ -1,3 +1,4 @@
+import { STAFF, personalTables } from "#app/features/data-protection/personal-tables.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
 
 /** The profile of a user of the role Assessor. Lists are JSON. */
@@ -63,3 +64,20 @@ declare module "#app/platform/tables.ts" {
     busy_times: BusyTimeRow;
   }
 }
+
+export const personal = personalTables("work", {
+  assessors: {
+    key: "user_id",
+    keptFor: "staff",
+    notExported: STAFF,
+    wordsStay: {
+      papers_sealed: STAFF,
+      phone_sealed: STAFF,
+      proposal_sealed: STAFF,
+      register_number_sealed: STAFF,
+    },
+  },
+  assessor_days_off: { key: "user_id", keptFor: "staff", notExported: STAFF },
+  busy_feeds: { key: "user_id", keptFor: "staff", wordsStay: { url_sealed: STAFF }, notExported: STAFF },
+  busy_times: { key: "user_id", keptFor: "staff", notExported: STAFF },
+});

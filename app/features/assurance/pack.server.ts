@@ -25,9 +25,6 @@ function periodsOf(deps: Deps) {
   return (used: ReadonlySet<Period>) => retentionInWords(retention, deps.env.BACKUP_KEEP_DAYS, used);
 }
 
-/** Tables with personal data, by their activity in the record of processing. */
-const tablesOf = (activity: Activity) => (TABLES_OF.get(activity) ?? []).map(({ table }) => table);
-
 /** Periods that end with something else than time. */
 const UNTIL: Partial<Record<Period, string>> = {
   account: "Accounts: until their owner asks",
@@ -141,7 +138,7 @@ export async function readPack(deps: Deps) {
   ]);
   const always = new Set(inPeriods(new Set()).map(({ what }) => what));
   const activities = Object.entries(ACTIVITIES).map(([key, activity]) => {
-    const tables = tablesOf(key as Activity);
+    const tables = TABLES_OF.get(key as Activity) ?? [];
     const periods = new Set(tables.map((name) => PERSONAL_TABLES[name]!.keptFor));
     const kept = [
       ...inPeriods(periods)

@@ -76,16 +76,6 @@ export async function settleDispute(deps: Deps, { bookingId, ...by }: Change) {
   });
 }
 
-/** Takes the reason out of an erased booking's invoice. */
-export async function eraseDispute(trx: Executor, bookingId: string): Promise<void> {
-  await trx
-    .updateTable("invoices")
-    .set({ dispute_sealed: null })
-    .where("booking_id", "=", bookingId)
-    .where("dispute_sealed", "is not", null)
-    .execute();
-}
-
 /** Why nobody may be reminded of a booking's invoice: the customer disputes it, or has an open complaint. */
 export async function whyNotRemind(
   db: Executor,

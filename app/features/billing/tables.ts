@@ -1,3 +1,4 @@
+import { ACCOUNTS, personalTables, SECRET } from "#app/features/data-protection/personal-tables.ts";
 import type { VendorStatus } from "#app/integrations/accounting/accounting.ts";
 import type { ReturnState } from "#app/integrations/card-payments/card-pages.ts";
 import type { Generated } from "kysely";
@@ -187,3 +188,34 @@ declare module "#app/platform/tables.ts" {
     card_returns: CardReturnRow;
   }
 }
+
+const UNMATCHED = "Nobody knows yet whose it is. Once it is booked, the payment has its words.";
+
+export const personal = personalTables("money", {
+  invoices: {
+    isExportedByRoom: true,
+    keptFor: "invoices",
+    staysBecause: ACCOUNTS,
+    changesWhileRestricted: "The accounts need to know what was paid.",
+  },
+  invoice_documents: {
+    isExportedByRoom: true,
+    keptFor: "invoices",
+    staysBecause: ACCOUNTS,
+    isErasedByRoom: true,
+    wordsStay: { content_sealed: "Lines and the seller: the accounts need them, and they name nobody." },
+  },
+  card_returns: { keptFor: "invoices", staysBecause: ACCOUNTS },
+  card_pages: {
+    keptFor: "invoices",
+    staysBecause: ACCOUNTS,
+    notExported: { url: SECRET, next_read_at: "When we look again." },
+  },
+  bank_lines: {
+    key: "id",
+    keptFor: "bank-lines",
+    notExported: UNMATCHED,
+    wordsStay: { words_sealed: UNMATCHED },
+  },
+  payments: { keptFor: "invoices", staysBecause: ACCOUNTS },
+});

@@ -1,18 +1,9 @@
-import { ACCOUNTS, type Personal } from "#app/features/data-protection/personal.ts";
+import type { Personal } from "#app/features/data-protection/personal.ts";
 import { chargesOf } from "./charge-rows.server.ts";
 
 const KEPT_YEARS = 6;
 
 export const personal: Personal = {
-  activity: "money",
-  tables: { charges: { key: "booking_id", keptFor: "invoices", staysBecause: ACCOUNTS } },
-  async eraseBooking(trx, _, bookingId) {
-    await trx
-      .updateTable("charges")
-      .set({ details_sealed: null, decision_sealed: null })
-      .where("booking_id", "=", bookingId)
-      .execute();
-  },
   async exportBooking(deps, bookingId) {
     return {
       charges: (await chargesOf(deps, [bookingId])).map(

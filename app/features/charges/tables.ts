@@ -1,3 +1,4 @@
+import { ACCOUNTS, personalTables } from "#app/features/data-protection/personal-tables.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
 import type { Flag } from "#app/platform/tables.ts";
 import type { ChargeKind, ChargeState } from "./charge-kinds.ts";
@@ -37,3 +38,7 @@ declare module "#app/platform/tables.ts" {
     charges: ChargeRow;
   }
 }
+
+export const personal = personalTables("money", {
+  charges: { isExportedByRoom: true, keptFor: "invoices", staysBecause: ACCOUNTS },
+});

@@ -1,3 +1,4 @@
+import type { Personal } from "#app/features/data-protection/personal.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { eraseDocumentsOf } from "#app/features/documents/erase-documents.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
@@ -66,7 +67,7 @@ async function asData(deps: Pick<Deps, "db" | "secrets">, all: Contribution[]) {
 }
 
 /** The requests about a booking, for the export of a person's data. */
-export async function contributionData(deps: Pick<Deps, "db" | "secrets">, bookingId: string) {
+async function contributionData(deps: Pick<Deps, "db" | "secrets">, bookingId: string) {
   return { partsAskedOfOthers: await asData(deps, await contributionsOf(deps, bookingId)) };
 }
 
@@ -79,3 +80,7 @@ export async function contributionDataOf(deps: Pick<Deps, "db" | "secrets">, ema
     all.filter((one) => one !== null),
   );
 }
+
+export const personal: Personal = {
+  exportBooking: contributionData,
+};

@@ -1,3 +1,4 @@
+import { personalTables } from "#app/features/data-protection/personal-tables.ts";
 import type { Actor } from "#app/features/audit/record-audit.server.ts";
 import type { Flag } from "#app/platform/tables.ts";
 import type { Basis, ContributionState, ContributorRole } from "./words.ts";
@@ -62,3 +63,8 @@ declare module "#app/platform/tables.ts" {
     contribution_parts: ContributionPartRow;
   }
 }
+
+export const personal = personalTables("assessment", {
+  contributions: { isExportedByRoom: true },
+  contribution_parts: { isExportedByRoom: true, key: "contribution_id" },
+});

@@ -1,24 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import type { Activity } from "./processing.ts";
-import type { Period, retentionCutoffs } from "./retention.ts";
-
-/** One table with rows about a person. `tests/unit/canary.test.ts` asks each claim of the database. */
-type PersonalTable = {
-  /** The column that leads to the booking, the visit, the account or the row that a row hangs on. */
-  key: string;
-  keptFor: Period;
-  /** Rows are deleted with the booking that the key leads to. Without it, `eraseBooking` of the room sees to them. */
-  goesWithBooking?: true;
-  /** Why rows stay when their person is erased; without it they are deleted. */
-  staysBecause?: string;
-  /** Columns whose words stay then, and why. */
-  wordsStay?: Readonly<Record<string, string>>;
-  /** Why staff and assessors may change rows about somebody whose data is restricted; without it, no form does. */
-  changesWhileRestricted?: string;
-  /** Why the export of a person's data leaves out the rows, or the words of some columns. */
-  notExported?: string | Readonly<Record<string, string>>;
-};
+import type { retentionCutoffs } from "./retention.ts";
 
 /** Ids of what also has files, to be deleted after the commit. */
 export type ErasedFiles = { mailIds: string[]; documentIds: string[] };
@@ -32,13 +14,12 @@ export type KeptPeople = {
 
 export type Night = { now: Date; cutoffs: ReturnType<typeof retentionCutoffs>; kept: KeptPeople };
 
-/** Everything that a room stores about people: `personal.server.ts` of each room, walked by
+/** The work of a room on data about people beyond what follows from its `personalTables`: its `personal`, named in
  * `privacy/personal-rooms.server.ts`. */
 export type Personal = {
-  /** The activity that its data is processed for, in the record of processing. */
-  activity: Activity;
-  tables: Readonly<Record<string, PersonalTable>>;
-  /** Erases what hangs on a booking, in the caller's transaction. Harmless to repeat. */
+  /** Counts what is to outlive a booking, in the caller's transaction, before anything of it is erased. */
+  beforeErasing?: (trx: Executor, deps: Pick<Deps, "clock" | "secrets">, bookingId: string) => Promise<void>;
+  /** Erases what else hangs on a booking, in the caller's transaction. Harmless to repeat. */
   eraseBooking?: (
     trx: Executor,
     deps: Pick<Deps, "clock" | "secrets">,
@@ -51,8 +32,3 @@ export type Personal = {
   /** Deletes what is past its period, except what `kept` names. Returns counts for the log. */
   purge?: (deps: Deps, night: Night) => Promise<Record<string, number> | void>;
 };
-
-export const STAFF = "About somebody who works here.";
-export const SECRET = "Lets somebody in, and says nothing about them.";
-export const DERIVED = "Derived from what the export has.";
-export const ACCOUNTS = "Without a name: the accounts need it.";

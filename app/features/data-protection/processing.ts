@@ -1,5 +1,5 @@
 /** The activities that personal data is processed for: the record that UK GDPR article 30 asks of a controller. Each
- * room names its own in `personal.server.ts`. A practice's data protection officer checks these words. */
+ * room names its own in `tables.ts`. A practice's data protection officer checks these words. */
 
 type Processing = {
   title: string;

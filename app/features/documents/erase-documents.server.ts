@@ -1,3 +1,4 @@
+import type { Personal } from "#app/features/data-protection/personal.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { documentsOfBooking, papersByPost } from "./document-rows.server.ts";
@@ -5,7 +6,7 @@ import { DOCUMENT_KINDS, nameOfDocument, SCAN_LABELS, VISIBILITY_LABELS } from "
 
 /** Deletes a booking's documents; their keys go with the rows, so that no file opens any more. Returns the ids, for
  * `deleteDocumentFiles` after the commit. Harmless to repeat. */
-export async function eraseDocuments(executor: Executor, bookingId: string): Promise<string[]> {
+async function eraseDocuments(executor: Executor, bookingId: string): Promise<string[]> {
   const rows = await executor
     .deleteFrom("documents")
     .where("booking_id", "=", bookingId)
@@ -26,7 +27,7 @@ export async function deleteDocumentFiles(deps: Pick<Deps, "documents">, ids: re
 }
 
 /** True when a document came after an instant (UTC): the booking is still in use. */
-export async function isDocumentAddedSince(executor: Executor, bookingId: string, since: string) {
+async function isDocumentAddedSince(executor: Executor, bookingId: string, since: string) {
   const row = await executor
     .selectFrom("documents")
     .select("id")
@@ -38,7 +39,7 @@ export async function isDocumentAddedSince(executor: Executor, bookingId: string
 }
 
 /** A booking's documents for the export of a person's data; the files themselves are handed over by staff. */
-export async function documentData(deps: Pick<Deps, "db" | "secrets">, bookingId: string) {
+async function documentData(deps: Pick<Deps, "db" | "secrets">, bookingId: string) {
   const papers = await documentsOfBooking(deps, bookingId);
   const reports = await documentsOfBooking(deps, bookingId, "report");
   const receipts = await documentsOfBooking(deps, bookingId, "receipt");
@@ -58,3 +59,9 @@ export async function documentData(deps: Pick<Deps, "db" | "secrets">, bookingId
     expectedByPost: (await papersByPost(deps.db, bookingId)).map((kind) => DOCUMENT_KINDS[kind]),
   };
 }
+
+export const personal: Personal = {
+  eraseBooking: async (trx, _, bookingId) => ({ documentIds: await eraseDocuments(trx, bookingId) }),
+  exportBooking: documentData,
+  isChangedSince: isDocumentAddedSince,
+};

@@ -1,3 +1,4 @@
+import { personalTables } from "#app/features/data-protection/personal-tables.ts";
 import type { Actor } from "#app/features/audit/record-audit.server.ts";
 import type { DocumentKind, ScanState, Visibility } from "./kinds.ts";
 
@@ -37,3 +38,8 @@ declare module "#app/platform/tables.ts" {
     papers_by_post: PostedPaperRow;
   }
 }
+
+export const personal = personalTables("assessment", {
+  documents: { isExportedByRoom: true, isErasedByRoom: true },
+  papers_by_post: { isExportedByRoom: true },
+});

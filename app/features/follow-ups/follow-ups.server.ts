@@ -1,3 +1,4 @@
+import type { Personal } from "#app/features/data-protection/personal.ts";
 import { sql } from "kysely";
 import type { Deps } from "#app/deps.server.ts";
 import { byVisitor, recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
@@ -19,7 +20,8 @@ import { holdsOf } from "#app/features/report/report-rows.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { addDays, formatDate, londonDate, monthsAfter, type IsoDate } from "#app/platform/dates.ts";
 import { foldText } from "#app/platform/fold-text.ts";
-import { MONTHS_LATER, type FollowUpAnswer, type STAFF_REASONS, type StopReason } from "./follow-up-words.ts";
+import { FOLLOW_UP_STATES, MONTHS_LATER, STOP_REASONS } from "./follow-up-words.ts";
+import type { FollowUpAnswer, STAFF_REASONS, StopReason } from "./follow-up-words.ts";
 import type { FollowUpRow } from "./tables.ts";
 
 /** The referrer is reminded so many days before the day to look again, and not after so many more. */
@@ -256,3 +258,15 @@ export async function answerFollowUp(
     return DONE;
   });
 }
+
+export const personal: Personal = {
+  async exportBooking(deps, bookingId) {
+    const row = await followUpOf(deps.db, bookingId);
+    return {
+      lookAgain: row && {
+        ...{ on: row.due_on, remindedFrom: row.remind_on, agreedAt: row.agreed_at },
+        ...{ state: FOLLOW_UP_STATES[row.state], reason: row.reason && STOP_REASONS[row.reason] },
+      },
+    };
+  },
+};

@@ -1,3 +1,4 @@
+import { personalTables } from "#app/features/data-protection/personal-tables.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
 import type { FollowUpState, StopReason } from "./follow-up-words.ts";
 
@@ -22,3 +23,5 @@ declare module "#app/platform/tables.ts" {
     follow_ups: FollowUpRow;
   }
 }
+
+export const personal = personalTables("assessment", { follow_ups: { isExportedByRoom: true } });

@@ -1,3 +1,4 @@
+import type { Personal } from "#app/features/data-protection/personal.ts";
 import { existsSync } from "node:fs";
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -78,3 +79,14 @@ async function deleteOldFiles(directory: string, before: string, keptIds: string
     if ((await stat(file)).mtime.toISOString() < before) await rm(file, { force: true });
   }
 }
+
+export const personal: Personal = {
+  async eraseBooking(trx, _, bookingId) {
+    const mailIds = (await outboxOf(trx, { bookingId })).map(({ id }) => id);
+    await eraseMails(trx, mailIds);
+    return { mailIds };
+  },
+  purge: async (deps, { cutoffs, kept }) => ({
+    mails: await purgeMailBodies(deps, cutoffs.mailBodies, kept),
+  }),
+};

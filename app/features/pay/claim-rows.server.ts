@@ -112,14 +112,3 @@ export async function openAmounts({ db }: { db: Executor }) {
 /** How many wait for a decision. */
 export const countOpenClaims = ({ db }: { db: Executor }) =>
   countRows(db.selectFrom("pay_claims").where("state", "=", "claimed"));
-
-/** Takes the words out of the claims of a booking; amounts stay. Harmless to repeat. */
-export async function eraseClaims(executor: Executor, bookingId: string): Promise<void> {
-  await executor
-    .updateTable("pay_claims")
-    .set({ details_sealed: null, reason_sealed: null })
-    .where("visit_id", "in", (query) =>
-      query.selectFrom("visits").select("visits.id").where("visits.booking_id", "=", bookingId),
-    )
-    .execute();
-}

@@ -1,3 +1,4 @@
+import { ACCOUNTS, STAFF, personalTables } from "#app/features/data-protection/personal-tables.ts";
 import type { PricingMode } from "#app/features/catalogue/catalogue.ts";
 import type { NotHeldReason } from "#app/features/visits/record/outcome.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
@@ -119,3 +120,21 @@ declare module "#app/platform/tables.ts" {
     pay_claims: PayClaimRow;
   }
 }
+
+export const personal = personalTables("pay", {
+  assessor_money: {
+    key: "user_id",
+    keptFor: "staff",
+    notExported: STAFF,
+    wordsStay: { details_sealed: STAFF },
+  },
+  pay_statements: {
+    key: "assessor_id",
+    keptFor: "staff",
+    notExported: STAFF,
+    wordsStay: { content_sealed: STAFF },
+  },
+  pay_lines: { key: "visit_id", keptFor: "staff", staysBecause: ACCOUNTS, notExported: STAFF },
+  pay_disputes: { key: "assessor_id", notExported: STAFF },
+  pay_claims: { key: "visit_id", keptFor: "staff", staysBecause: ACCOUNTS, notExported: STAFF },
+});

@@ -1,37 +1,35 @@
-import { personal as accounts } from "#app/features/accounts/record/personal.server.ts";
-import { personal as customer } from "#app/features/after-booking/customer/personal.server.ts";
-import { personal as assessors } from "#app/features/assessors/personal.ts";
-import { personal as drafts } from "#app/features/before-booking/wizard/personal.server.ts";
+import { personal as accounts } from "#app/features/accounts/record/erase-account.server.ts";
+import { personal as customer } from "#app/features/after-booking/customer/unlink-booking.server.ts";
+import { personal as drafts } from "#app/features/before-booking/wizard/drafts.server.ts";
 import { personal as bookings } from "#app/features/booking/record/personal.server.ts";
 import { personal as organisations } from "#app/features/organisations/record/personal.server.ts";
-import { personal as lists } from "#app/features/organisations/lists/personal.server.ts";
+import { personal as lists } from "#app/features/organisations/lists/lists.server.ts";
 import { personal as privacy } from "./personal.server.ts";
 import { personal as billing } from "#app/features/billing/personal.server.ts";
 import { personal as charges } from "#app/features/charges/personal.server.ts";
 import { personal as pay } from "#app/features/pay/personal.server.ts";
-import { personal as changes } from "#app/features/staff/booking/personal.server.ts";
+import { personal as changes } from "#app/features/staff/booking/change-history.server.ts";
 import { personal as visits } from "#app/features/visits/personal.server.ts";
-import { personal as documents } from "#app/features/documents/personal.server.ts";
+import { personal as documents } from "#app/features/documents/erase-documents.server.ts";
 import { personal as reports } from "#app/features/report/personal.server.ts";
 import { personal as writing } from "#app/features/report-writing/personal.server.ts";
-import { personal as contributions } from "#app/features/contributions/personal.server.ts";
-import { personal as safeguarding } from "#app/features/safeguarding/personal.server.ts";
-import { personal as referrals } from "#app/features/referral/personal.server.ts";
-import { personal as followUps } from "#app/features/follow-ups/personal.server.ts";
-import { personal as mails } from "#app/features/mail/personal.server.ts";
+import { personal as contributions } from "#app/features/contributions/erase-contributions.server.ts";
+import { personal as safeguarding } from "#app/features/safeguarding/concerns.server.ts";
+import { personal as referrals } from "#app/features/referral/saved-referral.server.ts";
+import { personal as followUps } from "#app/features/follow-ups/follow-ups.server.ts";
+import { personal as mails } from "#app/features/mail/erase-mails.server.ts";
 import { personal as protection } from "#app/features/data-protection/personal.server.ts";
-import { personal as quality } from "#app/features/quality/personal.server.ts";
+import { personal as quality } from "#app/features/quality/count-bookings.server.ts";
+import type { Kysely, SelectQueryBuilder } from "kysely";
 import type { Deps } from "#app/deps.server.ts";
 import type { ErasedFiles, Night, Personal } from "#app/features/data-protection/personal.ts";
+import type { personalTables } from "#app/features/data-protection/personal-tables.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import type { Kysely, SelectQueryBuilder } from "kysely";
 
-/** All rooms with rows about people. Exported in this order, erased from the last to the first: what hangs on another
- * room's rows goes before them. */
+/** Work of rooms that their tables do not declare. Exported in this order, erased from the last to the first. */
 const ROOMS: readonly Personal[] = [
   accounts,
   customer,
-  assessors,
   drafts,
   bookings,
   organisations,
@@ -54,13 +52,21 @@ const ROOMS: readonly Personal[] = [
   quality,
 ];
 
+const DECLARED = import.meta.glob<{ personal?: ReturnType<typeof personalTables> }>(
+  "/app/features/**/tables.ts",
+  { eager: true },
+);
+
 /** Each table with rows about people, as its room declares it. */
-export const PERSONAL_TABLES = Object.assign({}, ...ROOMS.map(({ tables }) => tables)) as Personal["tables"];
+export const PERSONAL_TABLES: ReturnType<typeof personalTables> = Object.assign(
+  {},
+  ...Object.values(DECLARED).map(({ personal }) => personal),
+);
 
 /** Names of the tables with personal data, by what they are kept for. */
 export const TABLES_OF = Map.groupBy(
-  ROOMS.flatMap(({ activity, tables }) => Object.keys(tables).map((table) => ({ activity, table }))),
-  ({ activity }) => activity,
+  Object.keys(PERSONAL_TABLES),
+  (table) => PERSONAL_TABLES[table]!.activity,
 );
 
 /** How long anything is kept: the rows of the privacy notice. */
@@ -71,32 +77,62 @@ const PARENTS: Readonly<Record<string, string>> = {
   contribution_id: "contributions",
   delivery_id: "report_deliveries",
   draft_id: "report_drafts",
+  form_id: "referral_forms",
+  question_id: "visit_questions",
   report_id: "reports",
   visit_id: "visits",
 };
 
-type AnyTable = Kysely<Record<string, Record<string, string>>>;
-type Ids = SelectQueryBuilder<Record<string, Record<string, string>>, string, { id: string }>;
+type AnyRow = Record<string, string | number | null>;
+type AnyTable = Kysely<Record<string, AnyRow>>;
+type Ids = SelectQueryBuilder<Record<string, AnyRow>, string, { id: string }>;
 
-function idsOf(db: AnyTable, table: string, bookingId: string): Ids {
+/** How many tables are between a table and the booking that its rows hang on; null when they hang on none. */
+function distanceOf(table: string): number | null {
   const { key } = PERSONAL_TABLES[table]!;
-  const all = db.selectFrom(table).select("id") as Ids;
-  return key === "booking_id"
-    ? all.where(key, "=", bookingId)
-    : all.where(key, "in", idsOf(db, PARENTS[key]!, bookingId));
+  if (key === "booking_id") return 0;
+  const further = PARENTS[key] ? distanceOf(PARENTS[key]) : null;
+  return further === null ? null : further + 1;
 }
 
-/** Deletes a booking's rows of the tables that go with it; those declared later hang on the earlier ones. */
-async function eraseRows(trx: Executor, { tables }: Personal, bookingId: string): Promise<void> {
+/** Tables whose rows hang on a booking, in the order of erasing: a table after those that hang on it. */
+const OF_BOOKINGS = Object.keys(PERSONAL_TABLES)
+  .filter((table) => distanceOf(table) !== null)
+  .sort((one, other) => distanceOf(other)! - distanceOf(one)!);
+
+/** The keys of a booking's rows of a table: the booking's id, or a query of the rows on which they hang. */
+function keysOf(db: AnyTable, table: string, bookingId: string): Ids | [string] {
+  const parent = PARENTS[PERSONAL_TABLES[table]!.key];
+  if (!parent) return [bookingId];
+  const all = db.selectFrom(parent).select("id") as Ids;
+  return all.where(PERSONAL_TABLES[parent]!.key, "in", keysOf(db, parent, bookingId));
+}
+
+const rowsOf = (db: AnyTable, table: string, bookingId: string) =>
+  db
+    .selectFrom(table)
+    .selectAll()
+    .where(PERSONAL_TABLES[table]!.key, "in", keysOf(db, table, bookingId))
+    .execute();
+
+const isSealed = (column: string) => column.endsWith("_sealed");
+
+/** Deletes a booking's rows, and takes the sealed words out of those that stay. */
+async function eraseRows(trx: Executor, bookingId: string): Promise<void> {
   const db = trx as unknown as AnyTable;
-  for (const [table, { key, goesWithBooking }] of Object.entries(tables).toReversed()) {
-    if (!goesWithBooking) continue;
-    const rows = db.deleteFrom(table);
-    await (
-      key === "booking_id"
-        ? rows.where(key, "=", bookingId)
-        : rows.where(key, "in", idsOf(db, PARENTS[key]!, bookingId))
-    ).execute();
+  for (const table of OF_BOOKINGS) {
+    const { key, staysBecause, wordsStay = {}, isErasedByRoom } = PERSONAL_TABLES[table]!;
+    if (isErasedByRoom) continue;
+    const keys = keysOf(db, table, bookingId);
+    if (staysBecause === undefined) {
+      await db.deleteFrom(table).where(key, "in", keys).execute();
+      continue;
+    }
+    const [row = {}] = await rowsOf(db, table, bookingId);
+    const words = Object.keys(row).filter((column) => isSealed(column) && !(column in wordsStay));
+    if (words.length === 0) continue;
+    const none = Object.fromEntries(words.map((column) => [column, null]));
+    await db.updateTable(table).set(none).where(key, "in", keys).execute();
   }
 }
 
@@ -107,9 +143,10 @@ export async function eraseBookingEverywhere(
   deps: Pick<Deps, "clock" | "secrets">,
   bookingId: string,
 ): Promise<ErasedFiles> {
+  for (const room of ROOMS) await room.beforeErasing?.(trx, deps, bookingId);
+  await eraseRows(trx, bookingId);
   const files: ErasedFiles = { mailIds: [], documentIds: [] };
   for (const room of ROOMS.toReversed()) {
-    await eraseRows(trx, room, bookingId);
     const { mailIds = [], documentIds = [] } = (await room.eraseBooking?.(trx, deps, bookingId)) ?? {};
     files.mailIds.push(...mailIds);
     files.documentIds.push(...documentIds);
@@ -117,10 +154,51 @@ export async function eraseBookingEverywhere(
   return files;
 }
 
+const EXPORTED = OF_BOOKINGS.filter((table) => {
+  const { isExportedByRoom, notExported } = PERSONAL_TABLES[table]!;
+  return !isExportedByRoom && typeof notExported !== "string";
+}).sort();
+
+const camelCase = (name: string) => name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Ids, keys and who works here: they say nothing to the person. */
+const SAYS_NOTHING = /(^|_)(id|key|hash|by|version)$/;
+
+/** Opened words: a text, or a list or an object that was written as JSON. */
+function asWritten(text: string): unknown {
+  try {
+    return /^[[{]/.test(text) ? JSON.parse(text) : text;
+  } catch {
+    return text;
+  }
+}
+
+/** A booking's rows of a table for its person: opened, with names as in the rest of the export. */
+async function exportRows(deps: Deps, table: string, bookingId: string) {
+  const { key, notExported = {} } = PERSONAL_TABLES[table]!;
+  const rows = await rowsOf(deps.db as unknown as AnyTable, table, bookingId);
+  const open = (row: AnyRow, column: string) => {
+    if (!isSealed(column) || !row[column]) return row[column];
+    const place = `${table}.${column}:${row["id"] ?? row[key]}`;
+    return asWritten(deps.secrets.decrypt(String(row[column]), place));
+  };
+  return rows
+    .map((row) => ({ row, order: String(row["id"] ?? JSON.stringify(row)) }))
+    .sort((one, other) => (one.order < other.order ? -1 : 1))
+    .map(({ row }) =>
+      Object.fromEntries(
+        Object.keys(row)
+          .filter((column) => !SAYS_NOTHING.test(column) && !(column in (notExported as object)))
+          .map((column) => [camelCase(column.replace(/_sealed$/, "")), open(row, column)]),
+      ),
+    );
+}
+
 /** Everything stored about a booking, decrypted. */
 export async function exportBooking(deps: Deps, bookingId: string): Promise<Record<string, unknown>> {
   const found: object[] = [];
   for (const room of ROOMS) if (room.exportBooking) found.push(await room.exportBooking(deps, bookingId));
+  for (const table of EXPORTED) found.push({ [camelCase(table)]: await exportRows(deps, table, bookingId) });
   return Object.assign({}, ...found) as Record<string, unknown>;
 }
 

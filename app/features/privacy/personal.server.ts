@@ -2,23 +2,7 @@ import type { Personal } from "#app/features/data-protection/personal.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { hasOptedOut } from "#app/features/mail/stop-reminders.server.ts";
 
-const COMPLAINT =
-  "A complaint stays for the period of bookings that were carried out: the law wants an answer.";
-
 export const personal: Personal = {
-  activity: "rights",
-  tables: {
-    complaints: {
-      key: "email_key",
-      keptFor: "record",
-      wordsStay: { details_sealed: COMPLAINT, email_key: COMPLAINT },
-    },
-    privacy_cases: {
-      key: "booking_id",
-      keptFor: "record",
-      staysBecause: "What the privacy desk did stays, without the person.",
-    },
-  },
   /** Consents of the referrer, given and taken back. */
   async exportBooking({ db }, bookingId) {
     const row = (await findBooking(db, bookingId))!;

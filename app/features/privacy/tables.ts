@@ -1,3 +1,5 @@
+import { personalTables } from "#app/features/data-protection/personal-tables.ts";
+
 /** A person whose data an Administrator looked up: by e-mail address, or as the client of one booking. */
 export type PrivacyCaseRow = {
   id: string;
@@ -48,3 +50,19 @@ declare module "#app/platform/tables.ts" {
     complaints: ComplaintRow;
   }
 }
+
+const COMPLAINT =
+  "A complaint stays for the period of bookings that were carried out: the law wants an answer.";
+
+export const personal = personalTables("rights", {
+  complaints: {
+    key: "email_key",
+    keptFor: "record",
+    wordsStay: { details_sealed: COMPLAINT, email_key: COMPLAINT },
+  },
+  privacy_cases: {
+    isExportedByRoom: true,
+    keptFor: "record",
+    staysBecause: "What the privacy desk did stays, without the person.",
+  },
+});

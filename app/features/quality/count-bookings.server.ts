@@ -1,3 +1,4 @@
+import type { Personal } from "#app/features/data-protection/personal.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { workingDaysBetween } from "#app/features/booking/fields/working-days.server.ts";
@@ -139,7 +140,7 @@ export async function* liveCounts(deps: ReadDeps, { from, before }: { from: IsoD
 }
 
 /** Keeps the counts of a booking that is about to be erased. Harmless to repeat. */
-export async function keepCounts(db: Executor, deps: Omit<ReadDeps, "db">, bookingId: string): Promise<void> {
+async function keepCounts(db: Executor, deps: Omit<ReadDeps, "db">, bookingId: string): Promise<void> {
   const bookings = await db
     .selectFrom("bookings")
     .select(RULED)
@@ -162,3 +163,6 @@ export async function keepCounts(db: Executor, deps: Omit<ReadDeps, "db">, booki
       .execute();
   }
 }
+
+/** Figures outlive the bookings that they count, as counts. */
+export const personal: Personal = { beforeErasing: keepCounts };

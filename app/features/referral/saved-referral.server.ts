@@ -1,3 +1,4 @@
+import type { Personal } from "#app/features/data-protection/personal.ts";
 import { byIds } from "#app/kit/pieces.server.ts";
 import type { Selection } from "kysely";
 import type { Executor } from "#app/platform/database.server.ts";
@@ -5,7 +6,6 @@ import { sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts"
 import type { Tables } from "#app/platform/tables.ts";
 import type { Answers } from "#app/kit/sections/fields.ts";
 import type { SavedSection } from "#app/kit/sections/sections.server.ts";
-import { eraseFormWords } from "#app/features/booking/record/sealed-words.server.ts";
 import { writeFormWords } from "./form-words.server.ts";
 import { writeOtherParties } from "./other-parties.server.ts";
 import { SECTION_KEYS, type SectionKey } from "#app/features/referral/sections/sections.ts";
@@ -95,7 +95,7 @@ export const findSavedReferral = async (executor: Executor, secrets: Secrets, bo
   (await findSavedReferrals(executor, secrets, [bookingId])).get(bookingId) ?? null;
 
 /** `since` is a UTC instant. */
-export async function isReferralChangedSince(executor: Executor, bookingId: string, since: string) {
+async function isReferralChangedSince(executor: Executor, bookingId: string, since: string) {
   const form = await executor
     .selectFrom("referral_forms")
     .select("id")
@@ -170,13 +170,6 @@ export async function writeSection(
   if (section === "litigate") await writeOtherParties(deps, bookingId, saved.answers);
 }
 
-/** Deletes the form and its sections in the caller's transaction. */
-export async function eraseReferral(executor: Executor, bookingId: string): Promise<void> {
-  await executor.deleteFrom("referral_forms").where("booking_id", "=", bookingId).execute();
-  await executor.deleteFrom("other_party_words").where("booking_id", "=", bookingId).execute();
-  await eraseFormWords(executor, bookingId);
-}
-
 export type ReferralRecord = Omit<SavedReferral, "sections"> & {
   [K in SectionKey]?: Answers & { version: number };
 };
@@ -192,3 +185,19 @@ export function toReferralRecord(
   });
   return { ...form, ...Object.fromEntries(saved) };
 }
+
+export const personal: Personal = {
+  async exportBooking({ db, secrets }, bookingId) {
+    const form = await findSavedReferral(db, secrets, bookingId);
+    const sections = Object.entries(form?.sections ?? {}).map(([name, section]) => [name, section.answers]);
+    return {
+      referralForm: form && {
+        createdAt: form.createdAt,
+        updatedAt: form.updatedAt,
+        submittedAt: form.submittedAt,
+        ...(Object.fromEntries(sections) as Record<string, object>),
+      },
+    };
+  },
+  isChangedSince: isReferralChangedSince,
+};

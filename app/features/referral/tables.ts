@@ -1,3 +1,4 @@
+import { DERIVED, personalTables } from "#app/features/data-protection/personal-tables.ts";
 import type { Generated } from "kysely";
 import type { SectionKey } from "#app/features/referral/sections/sections.ts";
 
@@ -28,3 +29,9 @@ declare module "#app/platform/tables.ts" {
     other_party_words: { word: string; booking_id: string };
   }
 }
+
+export const personal = personalTables("assessment", {
+  referral_forms: { isExportedByRoom: true },
+  referral_sections: { isExportedByRoom: true, key: "form_id" },
+  other_party_words: { notExported: DERIVED },
+});

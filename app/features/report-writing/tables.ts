@@ -1,3 +1,4 @@
+import { personalTables } from "#app/features/data-protection/personal-tables.ts";
 import type { Speaker } from "./exchange.ts";
 import type { PartKey } from "./parts.ts";
 import type { AnswerAs, Purpose, QuestionState } from "./questions/question-words.ts";
@@ -106,3 +107,12 @@ declare module "#app/platform/tables.ts" {
     report_questions: QuestionsRow;
   }
 }
+
+export const personal = personalTables("assessment", {
+  visit_exchanges: { isExportedByRoom: true, key: "visit_id" },
+  report_drafts: { isExportedByRoom: true, keptFor: "unsent-report" },
+  report_parts: { isExportedByRoom: true, key: "draft_id", keptFor: "unsent-report" },
+  report_comments: { isExportedByRoom: true, key: "report_id", keptFor: "readers-comment" },
+  report_questions: { isExportedByRoom: true, key: "delivery_id" },
+  report_readings: { isExportedByRoom: true, key: "report_id" },
+});

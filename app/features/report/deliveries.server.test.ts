@@ -20,7 +20,7 @@ import {
 import { createDelivery } from "#tests/setup/reports.ts";
 import { BY_STAFF } from "#tests/setup/visits.ts";
 import { addRecipient, liftHold, placeHold } from "./change-report.server.ts";
-import { reportData } from "./erase-reports.server.ts";
+import { reportData } from "./personal.server.ts";
 import { deliveriesOf, findDelivery, holdsOf } from "./report-rows.server.ts";
 import { withdrawReport } from "./review-report.server.ts";
 

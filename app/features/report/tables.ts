@@ -1,3 +1,4 @@
+import { DERIVED, personalTables } from "#app/features/data-protection/personal-tables.ts";
 import type { Flag } from "#app/platform/tables.ts";
 import type { HoldReason, RecipientRole, ReportKind, ReportState, ReviewCode } from "./report-words.ts";
 
@@ -114,3 +115,12 @@ declare module "#app/platform/tables.ts" {
     review_samples: SampleRow;
   }
 }
+
+export const personal = personalTables("assessment", {
+  reports: { isExportedByRoom: true, notExported: { file_hash: DERIVED } },
+  report_recipients: { isExportedByRoom: true },
+  report_deliveries: { isExportedByRoom: true, key: "report_id" },
+  review_findings: { isExportedByRoom: true, key: "report_id" },
+  review_samples: { isExportedByRoom: true, key: "report_id" },
+  report_holds: { isExportedByRoom: true },
+});

@@ -1,3 +1,4 @@
+import type { Personal } from "#app/features/data-protection/personal.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { findHolders, findUserNames } from "#app/features/accounts/session/queries.server.ts";
 import { pageOfHistory } from "#app/features/audit/queries.server.ts";
@@ -135,7 +136,7 @@ export async function listOpenConcerns(db: Db) {
 
 /** Deletes the logs whose last entry is from before an instant (UTC), except those of the kept bookings. Erasing a
  * person leaves them: they protect people, and the law lets the practice keep them. */
-export async function purgeConcerns(
+async function purgeConcerns(
   executor: Executor,
   before: string,
   keptBookingIds: readonly string[],
@@ -145,3 +146,7 @@ export async function purgeConcerns(
   if (keptBookingIds.length > 0) expired = expired.where("booking_id", "not in", keptBookingIds);
   await expired.execute();
 }
+
+export const personal: Personal = {
+  purge: ({ db }, { cutoffs, kept }) => purgeConcerns(db, cutoffs.realisedBookings, kept.bookingIds),
+};

@@ -1,9 +1,6 @@
-import { STAFF, type Personal } from "#app/features/data-protection/personal.ts";
-import {
-  purgeFormerAssessors,
-  formerAssessorsOf,
-} from "#app/features/visits/record/former-assessors.server.ts";
-import { purgeFreedTimes } from "#app/features/visits/record/freed-times.server.ts";
+import type { Personal } from "#app/features/data-protection/personal.ts";
+import { formerAssessorsOf, purgeFormerAssessors } from "./record/former-assessors.server.ts";
+import { purgeFreedTimes } from "./record/freed-times.server.ts";
 import { byIds } from "#app/kit/pieces.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { assessorsById } from "#app/features/assessors/assessors.server.ts";
@@ -12,12 +9,12 @@ import type { Executor } from "#app/platform/database.server.ts";
 import { questionsOfBooking, visitsOfBooking } from "./record/find-visits.server.ts";
 import { assessorOf, offersOfBooking } from "./record/offers.server.ts";
 import { givenLetters } from "./letter/given-letters.server.ts";
-import { eraseVisitRecords, notesOf, outcomesOf } from "./record/visit-records.server.ts";
+import { notesOf, outcomesOf } from "./record/visit-records.server.ts";
 import { hasEnded } from "./record/visit-times.ts";
 
-/** Takes places, reports, notes and assessors' reasons out of a booking's visits and questions, and ends what is still
- * to come. Day, hour, assessor and outcome stay for the assessors' totals. Harmless to repeat. */
-async function eraseVisits(executor: Executor, deps: Pick<Deps, "clock">, bookingId: string) {
+/** Ends what is still to come of a booking's visits and questions. Day, hour, assessor and outcome stay for
+ * the assessors' totals. Harmless to repeat. */
+async function eraseVisits(executor: Executor, deps: Pick<Deps, "clock">, bookingId: string): Promise<void> {
   const now = deps.clock.now();
   const at = now.toISOString();
   const visits = await executor
@@ -33,22 +30,12 @@ async function eraseVisits(executor: Executor, deps: Pick<Deps, "clock">, bookin
       .where("id", "in", piece)
       .execute(),
   );
-  await executor
-    .updateTable("visits")
-    .set({ place_sealed: null, settled: null })
-    .where("booking_id", "=", bookingId)
-    .execute();
-  await eraseVisitRecords(executor, idsOf(visits));
+  await executor.updateTable("visits").set({ settled: null }).where("booking_id", "=", bookingId).execute();
   await executor
     .updateTable("time_offers")
     .set({ state: "closed", ended_at: at })
     .where("booking_id", "=", bookingId)
     .where("state", "in", ["open", "none", "expired"])
-    .execute();
-  await executor
-    .updateTable("time_offers")
-    .set({ note_sealed: null })
-    .where("booking_id", "=", bookingId)
     .execute();
   await executor
     .updateTable("visit_questions")
@@ -58,16 +45,8 @@ async function eraseVisits(executor: Executor, deps: Pick<Deps, "clock">, bookin
     .execute();
   await executor
     .updateTable("visit_questions")
-    .set({ place_sealed: null, settled: null })
+    .set({ settled: null })
     .where("booking_id", "=", bookingId)
-    .execute();
-  await executor
-    .updateTable("visit_answers")
-    .set({ reason_sealed: null })
-    .where("reason_sealed", "is not", null)
-    .where("question_id", "in", (query) =>
-      query.selectFrom("visit_questions").select("id").where("booking_id", "=", bookingId),
-    )
     .execute();
 }
 
@@ -151,31 +130,7 @@ export async function visitData(deps: Pick<Deps, "db" | "secrets">, bookingId: s
   };
 }
 
-const TOTALS = "Day, hour and outcome without a name or a word: assessors' totals need them.";
-
 export const personal: Personal = {
-  activity: "assessment",
-  tables: {
-    visits: { key: "booking_id", keptFor: "booking", staysBecause: TOTALS },
-    visit_questions: { key: "booking_id", keptFor: "booking", staysBecause: TOTALS },
-    visit_answers: { key: "question_id", keptFor: "booking", staysBecause: TOTALS },
-    time_offers: { key: "booking_id", keptFor: "booking", staysBecause: TOTALS },
-    visit_outcomes: {
-      key: "visit_id",
-      keptFor: "booking",
-      staysBecause: TOTALS,
-      changesWhileRestricted: "Somebody looked after the assessor who was not safe.",
-    },
-    visit_notes: { key: "visit_id", keptFor: "booking", staysBecause: TOTALS },
-    visit_letters: { key: "visit_id", keptFor: "booking", staysBecause: TOTALS },
-    visit_former_assessors: { key: "visit_id", keptFor: "booking", staysBecause: TOTALS },
-    freed_times: {
-      ...{ key: "visit_id", keptFor: "booking", staysBecause: "A free hour of an assessor, until its day." },
-      notExported: "A free hour of an assessor.",
-    },
-    earlier_asks: { key: "booking_id", keptFor: "booking", staysBecause: TOTALS },
-    calendar_feeds: { key: "user_id", keptFor: "staff", notExported: STAFF },
-  },
   eraseBooking: eraseVisits,
   exportBooking: visitData,
   async purge({ db }, { now }) {

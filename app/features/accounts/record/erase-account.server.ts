@@ -1,3 +1,4 @@
+import type { Personal } from "#app/features/data-protection/personal.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 
 /** The customer accounts of an e-mail address, confirmed or not. Staff accounts are managed on the users page. */
@@ -36,9 +37,11 @@ export async function eraseAccount(executor: Executor, userId: string): Promise<
 }
 
 /** Deletes sessions, sign-ins, devices and tokens that expired before `now` (UTC instant). */
-export async function purgeAccess(executor: Executor, now: string): Promise<void> {
+async function purgeAccess(executor: Executor, now: string): Promise<void> {
   await executor.deleteFrom("sessions").where("expires_at", "<", now).execute();
   await executor.deleteFrom("sign_ins").where("expires_at", "<", now).execute();
   await executor.deleteFrom("known_devices").where("expires_at", "<", now).execute();
   await executor.deleteFrom("account_tokens").where("expires_at", "<", now).execute();
 }
+
+export const personal: Personal = { purge: ({ db }, { now }) => purgeAccess(db, now.toISOString()) };

@@ -1,3 +1,4 @@
+import { SECRET, STAFF, personalTables } from "#app/features/data-protection/personal-tables.ts";
 import type { Flag } from "#app/platform/tables.ts";
 
 export type UserRow = {
@@ -91,3 +92,18 @@ declare module "#app/platform/tables.ts" {
     used_totp_steps: { user_id: string; step: number };
   }
 }
+
+export const personal = personalTables("accounts", {
+  users: {
+    key: "id",
+    keptFor: "account",
+    wordsStay: { totp_secret_sealed: STAFF },
+    notExported: { totp_secret_sealed: SECRET },
+  },
+  sessions: { key: "user_id", keptFor: "account" },
+  known_devices: { key: "user_id", keptFor: "account" },
+  sign_ins: { key: "user_id", keptFor: "account", notExported: SECRET },
+  account_tokens: { key: "user_id", keptFor: "account", notExported: SECRET },
+  recovery_codes: { key: "user_id", keptFor: "account", notExported: SECRET },
+  used_totp_steps: { key: "user_id", keptFor: "account", notExported: SECRET },
+});

@@ -1,3 +1,4 @@
+import type { Personal } from "#app/features/data-protection/personal.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { eraseAccount } from "#app/features/accounts/record/erase-account.server.ts";
 
@@ -25,3 +26,7 @@ export async function unlinkBooking(executor: Executor, booking: { id: string; r
     )
     .execute();
 }
+
+export const personal: Personal = {
+  eraseBooking: (trx, _, id) => unlinkBooking(trx, { id, referrerEmailKey: "" }),
+};

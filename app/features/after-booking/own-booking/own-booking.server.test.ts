@@ -15,7 +15,7 @@ import { bookingToken, requireBooking } from "#app/features/booking/record/guard
 import { renewAccessLink } from "#app/features/staff/booking/booking-links.server.ts";
 import { editBooking } from "#app/features/staff/booking/edit-booking.server.ts";
 import { ContactEdit, ownContactPlan } from "#app/features/staff/booking/edit-plans.server.ts";
-import { eraseBooking } from "#app/features/booking/record/erase-booking.server.ts";
+import { eraseBookingEverywhere } from "#app/features/privacy/personal-rooms.server.ts";
 import { listRequests } from "#app/features/booking/record/requests.server.ts";
 import { readBookingFile } from "#app/features/staff/booking/read-booking-file.server.ts";
 import { readDashboardView } from "#app/features/staff/dashboard/dashboard-view.ts";
@@ -345,7 +345,7 @@ describe("the files of a booking", () => {
 
 test("erasing a booking deletes its requests, and its pages are gone", async () => {
   await askDate();
-  await eraseBooking(deps.db, deps, booking.id);
+  await eraseBookingEverywhere(deps.db, deps, booking.id);
   expect(await requests()).toEqual([]);
   expect((await ask(cancelPage as Handler, at("cancel"))).status).toBe(404);
 });

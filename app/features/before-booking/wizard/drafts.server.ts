@@ -1,3 +1,4 @@
+import type { Personal } from "#app/features/data-protection/personal.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { cleanLine } from "#app/platform/clean-line.ts";
 import {
@@ -193,10 +194,12 @@ export async function deleteDrafts(executor: Executor, ids: string[]): Promise<v
 }
 
 /** Deletes expired drafts; returns how many. */
-export async function purgeDrafts(deps: Pick<Deps, "db" | "clock">): Promise<number> {
+async function purgeDrafts(deps: Pick<Deps, "db" | "clock">): Promise<number> {
   const result = await deps.db
     .deleteFrom("drafts")
     .where("expires_at", "<", deps.clock.now().toISOString())
     .executeTakeFirst();
   return Number(result.numDeletedRows);
 }
+
+export const personal: Personal = { purge: async (deps) => ({ drafts: await purgeDrafts(deps) }) };

@@ -1,3 +1,4 @@
+import { personalTables } from "#app/features/data-protection/personal-tables.ts";
 import type { Flag } from "#app/platform/tables.ts";
 
 export type DraftRow = {
@@ -28,3 +29,7 @@ declare module "#app/platform/tables.ts" {
     drafts: DraftRow;
   }
 }
+
+export const personal = personalTables("assessment", {
+  drafts: { key: "referrer_hash", keptFor: "draft" },
+});

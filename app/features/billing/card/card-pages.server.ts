@@ -250,10 +250,3 @@ export async function settleCardPage(deps: Deps, id: string): Promise<void> {
     await storeAccount(inside, (await findBooking(db, row.booking_id))!);
   });
 }
-
-/** The card pages of a booking, for its person's export. */
-export async function exportCardPages(deps: Pick<Deps, "db">, bookingId: string) {
-  return (await pagesOf(deps as Deps, bookingId)).map(({ pence, state, created_at }) => ({
-    ...{ pence, state, created_at },
-  }));
-}

@@ -272,28 +272,3 @@ async function apply(inside: Inside, { row, how, effect, ...by }: Apply): Promis
     .execute();
   return DONE;
 }
-
-/** Takes the reasons out of an erased booking's refunds and disputes. */
-export async function eraseReturns(trx: Executor, bookingId: string): Promise<void> {
-  await trx
-    .updateTable("card_returns")
-    .set({ reason_sealed: null })
-    .where("booking_id", "=", bookingId)
-    .where("reason_sealed", "is not", null)
-    .execute();
-}
-
-/** The refunds and disputes of a booking, for its person's export. */
-export async function exportReturns({ db, secrets }: Pick<Deps, "db" | "secrets">, bookingId: string) {
-  const rows = await db
-    .selectFrom("card_returns")
-    .selectAll()
-    .where("booking_id", "=", bookingId)
-    .orderBy("happened_on")
-    .orderBy("id")
-    .execute();
-  return rows.map(({ id, state, pence, happened_on, reason_sealed }) => ({
-    ...{ state, pence, happened_on },
-    reason: reason_sealed === null ? "" : sealedReason.decrypt(secrets, id, reason_sealed),
-  }));
-}

@@ -103,13 +103,3 @@ export async function insertPayment(
     .executeTakeFirst();
   return inserted.numInsertedOrUpdatedRows === 1n ? id : null;
 }
-
-/** Takes the notes out of an erased booking's payments: days and amounts stay for the accounts. */
-export async function erasePaymentNotes(trx: Executor, bookingId: string): Promise<void> {
-  await trx
-    .updateTable("payments")
-    .set({ note_sealed: null })
-    .where("booking_id", "=", bookingId)
-    .where("note_sealed", "is not", null)
-    .execute();
-}

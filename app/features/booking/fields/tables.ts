@@ -1,3 +1,4 @@
+import { ACCOUNTS, DERIVED, SECRET, personalTables } from "#app/features/data-protection/personal-tables.ts";
 import type { Generated } from "kysely";
 import type { Flag } from "#app/platform/tables.ts";
 import type { ContactOutcome } from "./contact-outcomes.ts";
@@ -139,3 +140,14 @@ declare module "#app/platform/tables.ts" {
     };
   }
 }
+
+export const personal = personalTables("assessment", {
+  bookings: { key: "id", staysBecause: ACCOUNTS },
+  booking_lines: { isExportedByRoom: true, staysBecause: ACCOUNTS },
+  booking_contacts: { isExportedByRoom: true },
+  booking_requests: { isExportedByRoom: true },
+  booking_changes: { isExportedByRoom: true },
+  booking_search_words: { notExported: DERIVED },
+  sealed_search_words: { notExported: DERIVED },
+  idempotency_keys: { keptFor: "days", notExported: SECRET },
+});

@@ -44,9 +44,6 @@ export async function eraseBooking(
 ) {
   const booking = (await findBooking(executor, bookingId))!;
   await updateBooking(executor, deps, booking, { ...NOTHING_PERSONAL, ...withNewLink(booking) });
-  await executor.deleteFrom("booking_contacts").where("booking_id", "=", bookingId).execute();
-  await executor.deleteFrom("booking_requests").where("booking_id", "=", bookingId).execute();
-  await executor.deleteFrom("idempotency_keys").where("booking_id", "=", bookingId).execute();
 }
 
 /** The ids among these whose bookings still have personal data. */

@@ -66,12 +66,3 @@ export async function writeClientWords(deps: WriteDeps, booking: Sealed): Promis
   const words = clientWords(decryptClientDetails(deps.secrets, booking));
   await writeSealedWords(deps, { bookingId: booking.id, source: CLIENT, words });
 }
-
-/** Deletes the words of the referral form in the caller's transaction. */
-export async function eraseFormWords(executor: Executor, bookingId: string): Promise<void> {
-  await executor
-    .deleteFrom("sealed_search_words")
-    .where("booking_id", "=", bookingId)
-    .where("source", "!=", CLIENT)
-    .execute();
-}

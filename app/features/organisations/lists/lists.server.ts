@@ -1,3 +1,4 @@
+import type { Personal } from "#app/features/data-protection/personal.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedBy } from "#app/features/audit/record-audit.server.ts";
 import { decryptClientDetails } from "#app/features/booking/fields/field-columns.server.ts";
@@ -304,7 +305,7 @@ export const chooseOrder = (db: Executor, id: string, isDayFirst: boolean) =>
     .execute();
 
 /** Deletes rows about the person of a booking that are not booked yet, in all lists of its organisation. */
-export async function eraseRowsAbout(
+async function eraseRowsAbout(
   db: Executor,
   { secrets }: Pick<Deps, "secrets">,
   bookingId: string,
@@ -342,3 +343,8 @@ export async function purgeLists({ db }: Pick<Deps, "db">, now: Date): Promise<v
     )
     .execute();
 }
+
+export const personal: Personal = {
+  eraseBooking: eraseRowsAbout,
+  purge: (deps, { now }) => purgeLists(deps, now),
+};

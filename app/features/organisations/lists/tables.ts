@@ -1,3 +1,4 @@
+import { personalTables } from "#app/features/data-protection/personal-tables.ts";
 import type { Flag } from "#app/platform/tables.ts";
 
 export type ReferralListRow = {
@@ -38,3 +39,11 @@ declare module "#app/platform/tables.ts" {
     referral_list_rows: ListedRow;
   }
 }
+
+const OTHERS = "About people whom its owner refers, for some days, until the bookings have it.";
+
+/** A list goes with the account that uploaded it, a made row with its booking, a waiting one with its person. */
+export const personal = personalTables("organisations", {
+  referral_lists: { key: "user_id", keptFor: "referral-list", notExported: OTHERS },
+  referral_list_rows: { keptFor: "referral-list", notExported: OTHERS },
+});

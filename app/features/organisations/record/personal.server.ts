@@ -1,27 +1,9 @@
 import type { Personal } from "#app/features/data-protection/personal.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 
-const THEIRS = "About the organisation, which gave it for all its bookings.";
 const INVITATION_KEPT_MS = 30 * 86_400_000;
 
-/** A member who is erased leaves bookings that name nobody: pages say “Former member”. */
 export const personal: Personal = {
-  activity: "organisations",
-  tables: {
-    organisations: {
-      key: "id",
-      keptFor: "account",
-      wordsStay: { details_sealed: THEIRS },
-      notExported: { details_sealed: THEIRS },
-    },
-    memberships: { key: "user_id", keptFor: "account" },
-    booking_members: {
-      key: "booking_id",
-      keptFor: "booking",
-      goesWithBooking: true,
-      notExported: "Says which members of an organisation see a booking.",
-    },
-  },
   async purge({ db }, { now, cutoffs }) {
     await db.deleteFrom("organisations").where("closed_at", "<", cutoffs.realisedBookings).execute();
     await db

@@ -1,3 +1,4 @@
+import { personalTables } from "#app/features/data-protection/personal-tables.ts";
 import type { Flag } from "#app/platform/tables.ts";
 import type { MemberRole, OrganisationKind } from "./roles.ts";
 
@@ -59,3 +60,17 @@ declare module "#app/platform/tables.ts" {
     booking_members: BookingMemberRow;
   }
 }
+
+const THEIRS = "About the organisation, which gave it for all its bookings.";
+
+/** A member who is erased leaves bookings that name nobody: pages say “Former member”. */
+export const personal = personalTables("organisations", {
+  organisations: {
+    key: "id",
+    keptFor: "account",
+    wordsStay: { details_sealed: THEIRS },
+    notExported: { details_sealed: THEIRS },
+  },
+  memberships: { key: "user_id", keptFor: "account" },
+  booking_members: { notExported: "Says which members of an organisation see a booking." },
+});

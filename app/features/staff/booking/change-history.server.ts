@@ -1,3 +1,4 @@
+import type { Personal } from "#app/features/data-protection/personal.ts";
 import { findUserNames } from "#app/features/accounts/session/queries.server.ts";
 import { ACTOR_WORDS } from "#app/features/audit/history-words.ts";
 import type { AuditRow } from "#app/features/audit/tables.ts";
@@ -46,3 +47,9 @@ export async function readActors(deps: Parameters<typeof findUserNames>[0], entr
   const names = await findUserNames(deps, ids);
   return ({ actor_id, actor_kind }: MadeBy) => names.get(actor_id ?? "") ?? ACTOR_WORDS[actor_kind];
 }
+
+export const personal: Personal = {
+  async exportBooking({ db, secrets }, bookingId) {
+    return { changesByStaff: [...(await readChanges(db, secrets, bookingId)).values()].flat() };
+  },
+};

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { createTestDeps, testContext, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { listContacts } from "#app/features/booking/record/contacts.server.ts";
-import { eraseBooking } from "#app/features/booking/record/erase-booking.server.ts";
+import { eraseBookingEverywhere } from "#app/features/privacy/personal-rooms.server.ts";
 import { action } from "#app/routes/admin/booking.tsx";
 import { changeStatus } from "./change-status.server.ts";
 import { readDashboardView } from "#app/features/staff/dashboard/dashboard-view.ts";
@@ -137,7 +137,7 @@ describe("the contact log", () => {
   test("goes with the booking when it is erased, and of a restricted one nothing is written", async () => {
     const booking = await createBooking(deps);
     await contact(booking.id, { outcome: "waiting", nextDay: "2027-03-12", note: "On holiday" });
-    await eraseBooking(deps.db, deps, booking.id);
+    await eraseBookingEverywhere(deps.db, deps, booking.id);
     expect(await listContacts(deps, booking.id)).toEqual([]);
     expect(await due()).toEqual([]);
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addDaysOff } from "#app/features/assessors/assessors.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
-import { eraseReferral } from "#app/features/referral/saved-referral.server.ts";
+import { eraseBookingEverywhere } from "#app/features/privacy/personal-rooms.server.ts";
 import { saveSections } from "#app/features/referral/save-sections.server.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
@@ -184,7 +184,7 @@ test("an erased booking, and an answer that was changed, warn no more", async ()
   const found = [changed, erased].map(({ reference }) => `Other party of an earlier visit (${reference})`);
   expect(await warnings()).toEqual(found.sort());
   await save(changed, "Edith's niece");
-  await eraseReferral(deps.db, erased.id);
+  await eraseBookingEverywhere(deps.db, deps, erased.id);
   expect(await warnings()).toEqual([]);
   const left = await deps.db.selectFrom("other_party_words").select("booking_id").distinct().execute();
   expect(left).toEqual([{ booking_id: changed.id }]);

@@ -1,3 +1,4 @@
+import { STAFF, personalTables } from "#app/features/data-protection/personal-tables.ts";
 import type { LetterWay } from "./letter-ways.ts";
 import type { NoteKind } from "./note-kinds.ts";
 import type { Held } from "./outcome.ts";
@@ -155,3 +156,28 @@ declare module "#app/platform/tables.ts" {
     calendar_feeds: CalendarFeedRow;
   }
 }
+
+const TOTALS = "Day, hour and outcome without a name or a word: assessors' totals need them.";
+
+export const personal = personalTables("assessment", {
+  visits: { isExportedByRoom: true, staysBecause: TOTALS },
+  visit_questions: { isExportedByRoom: true, staysBecause: TOTALS },
+  visit_answers: { isExportedByRoom: true, key: "question_id", staysBecause: TOTALS },
+  time_offers: { isExportedByRoom: true, staysBecause: TOTALS },
+  visit_outcomes: {
+    isExportedByRoom: true,
+    key: "visit_id",
+    staysBecause: TOTALS,
+    changesWhileRestricted: "Somebody looked after the assessor who was not safe.",
+  },
+  visit_notes: { isExportedByRoom: true, key: "visit_id", staysBecause: TOTALS },
+  visit_letters: { isExportedByRoom: true, key: "visit_id", staysBecause: TOTALS },
+  visit_former_assessors: { isExportedByRoom: true, key: "visit_id", staysBecause: TOTALS },
+  freed_times: {
+    key: "visit_id",
+    staysBecause: "A free hour of an assessor, until its day.",
+    notExported: "A free hour of an assessor.",
+  },
+  earlier_asks: { isExportedByRoom: true, staysBecause: TOTALS },
+  calendar_feeds: { key: "user_id", keptFor: "staff", notExported: STAFF },
+});

@@ -85,17 +85,3 @@ export async function notesOf(deps: ReadDeps, visitIds: readonly string[]) {
     }))
     .filter(({ kind, note }) => kind !== "note" || note !== "");
 }
-
-/** Takes all text out of the reports and notes of these visits. Harmless to repeat. */
-export async function eraseVisitRecords(executor: Executor, visitIds: readonly string[]): Promise<void> {
-  await byIds(visitIds, (piece) =>
-    executor
-      .updateTable("visit_outcomes")
-      .set({ details_sealed: null })
-      .where("visit_id", "in", piece)
-      .execute(),
-  );
-  await byIds(visitIds, (piece) =>
-    executor.updateTable("visit_notes").set({ note_sealed: null }).where("visit_id", "in", piece).execute(),
-  );
-}
