@@ -33,7 +33,7 @@ describe("a hazard", () => {
     return proveHazards(root);
   }
   const [first] = HAZARDS;
-  const [control] = first!.controls;
+  const control = first!.controls[0]!;
 
   test("is proven once each of its tests passed in the last run of this release", () => {
     const hazards = afterRun();

@@ -11,19 +11,15 @@ import { CSV_MARK, csvText } from "#app/kit/csv.server.ts";
 import { readBackups } from "#app/platform/backup/pressed-backup.server.ts";
 import { formatInstant, formatLongDate, londonDate } from "#app/platform/dates.ts";
 import { dtacAnswers } from "./dtac-answers.ts";
-import { row, type Row } from "./pack-row.ts";
 import { proveHazards } from "./proofs.server.ts";
 
 /** The assurance pack: what a council or an NHS body asks for before it buys, read from the product as it runs. No fact
  * in it is about a booking or a person; no key, password or path of the server is in it. */
 
-const YEAR_MS = 365 * 86_400_000;
+/** A table of the pack, in its order. What nobody has stated says so. */
+type Facts = Readonly<Record<string, string | number>>;
 
-/** Periods of retention in words, by what a table says. */
-function periodsOf(deps: Deps) {
-  const { retention } = deps.settings.current();
-  return (used: ReadonlySet<Period>) => retentionInWords(retention, deps.env.BACKUP_KEEP_DAYS, used);
-}
+const YEAR_MS = 365 * 86_400_000;
 
 /** Periods that end with something else than time. */
 const UNTIL: Partial<Record<Period, string>> = {
@@ -42,86 +38,68 @@ async function sealedColumns(deps: Deps): Promise<Map<string, string[]>> {
   );
 }
 
-async function countSince(deps: Deps) {
-  const since = new Date(deps.clock.now().getTime() - YEAR_MS).toISOString();
-  const [bookings, cases, complaints] = await Promise.all([
-    deps.db
-      .selectFrom("bookings")
-      .select(({ fn }) => fn.countAll<number>().as("count"))
-      .where("created_at", ">=", since)
-      .executeTakeFirstOrThrow(),
-    deps.db
-      .selectFrom("privacy_cases")
-      .select(({ fn }) => fn.countAll<number>().as("count"))
-      .where("opened_at", ">=", since)
-      .executeTakeFirstOrThrow(),
-    deps.db
-      .selectFrom("complaints")
-      .select(({ fn }) => fn.countAll<number>().as("count"))
-      .where("created_at", ">=", since)
-      .executeTakeFirstOrThrow(),
-  ]);
-  const inside = await deps.db
+async function countLastYear({ db, clock }: Deps) {
+  const since = new Date(clock.now().getTime() - YEAR_MS).toISOString();
+  const { fn } = db;
+  const count = fn.countAll<number>().as("count");
+  const bookings = db.selectFrom("bookings").select(count).where("created_at", ">=", since);
+  const cases = db.selectFrom("privacy_cases").select(count).where("opened_at", ">=", since);
+  const complaints = db.selectFrom("complaints").select(count).where("created_at", ">=", since);
+  const staff = db
     .selectFrom("users")
-    .select(({ fn }) => [
-      fn.countAll<number>().as("count"),
-      fn.count<number>("totp_enabled_at").as("secured"),
-    ])
+    .select([count, fn.count<number>("totp_enabled_at").as("secured")])
     .where("is_active", "=", 1)
-    .where("role_id", "!=", "customer")
-    .executeTakeFirstOrThrow();
+    .where("role_id", "!=", "customer");
   return {
-    bookings: Number(bookings.count),
-    cases: Number(cases.count),
-    complaints: Number(complaints.count),
-    staff: Number(inside.count),
-    secured: Number(inside.secured),
+    bookings: (await bookings.executeTakeFirstOrThrow()).count,
+    cases: (await cases.executeTakeFirstOrThrow()).count,
+    complaints: (await complaints.executeTakeFirstOrThrow()).count,
+    staff: await staff.executeTakeFirstOrThrow(),
   };
 }
 
-async function placesOf(deps: Deps): Promise<Row[]> {
+async function placesOf(deps: Deps): Promise<Facts> {
   const { env, settings } = deps;
   const { hosting } = settings.current().assurance;
   const { newest } = await readBackups(deps);
   const verified = newest.find(({ verifiedAt }) => verifiedAt)?.verifiedAt;
-  return [
-    row("Servers", hosting),
-    row("Database", env.postgres ? "PostgreSQL" : "SQLite, a file on the server’s disk"),
-    row(
-      "Documents and reports",
-      env.s3
-        ? `Encrypted files in a bucket (${new URL(env.s3.endpoint).hostname}, region ${env.s3.region})`
-        : "Encrypted files on the server’s disk",
-    ),
-    row("Virus scanner", deps.scanner ? "Each file is scanned before anybody opens it" : "None is set up"),
-    row(
-      "Backups",
+  return {
+    Servers: hosting,
+    Database: env.postgres ? "PostgreSQL" : "SQLite, a file on the server’s disk",
+    "Documents and reports": env.s3
+      ? `Encrypted files in a bucket (${new URL(env.s3.endpoint).hostname}, region ${env.s3.region})`
+      : "Encrypted files on the server’s disk",
+    "Virus scanner": deps.scanner ? "Each file is scanned before anybody opens it" : "None is set up",
+    Backups:
       env.BACKUP_HOUR === "off"
         ? "None is made by night"
         : `Encrypted, each night, kept ${env.BACKUP_KEEP_DAYS} days`,
-    ),
-    row("Newest backup that was opened and counted", verified ? formatInstant(verified) : "None yet"),
-    row(
-      "Encryption where data is stored",
+    "Newest backup that was opened and counted": verified ? formatInstant(verified) : "None yet",
+    "Encryption where data is stored":
       "AES-256-GCM by column and by file, bound to the place of each value; keys are kept apart from the database",
-    ),
-    row(
-      "Encryption on the way",
-      env.APP_ORIGIN.startsWith("https:")
-        ? "TLS; browsers are told to use nothing else for a year (HSTS)"
-        : "This installation’s address is not https: it is no place for personal data",
-    ),
-  ];
+    "Encryption on the way": env.APP_ORIGIN.startsWith("https:")
+      ? "TLS; browsers are told to use nothing else for a year (HSTS)"
+      : "This installation’s address is not https: it is no place for personal data",
+  };
 }
 
 /** The pack as one document, and the hazards with their proofs. */
 export async function readPack(deps: Deps) {
-  const { company, assurance } = deps.settings.current();
+  const { company, assurance, retention: periods } = deps.settings.current();
   const hazards = proveHazards();
-  const [sealed, counts, places] = await Promise.all([sealedColumns(deps), countSince(deps), placesOf(deps)]);
-  const inPeriods = periodsOf(deps);
+  const sealed = await sealedColumns(deps);
+  const counts = await countLastYear(deps);
+  const inPeriods = (used: ReadonlySet<Period>) => retentionInWords(periods, deps.env.BACKUP_KEEP_DAYS, used);
   const out = blockWriter({});
-  const table = (caption: string, rows: Row[]) => out.table(caption, rows);
+  const table = (caption: string, facts: Facts) =>
+    out.table(
+      caption,
+      Object.entries(facts).map(([name, value]) => ({ name, value: String(value) || "Not stated" })),
+    );
+  const section = (level: 2 | 3, title: string, facts: Facts) => {
+    out.heading(level, title);
+    table(title, facts);
+  };
 
   out.heading(2, "What this is");
   out.paragraphs(
@@ -129,101 +107,88 @@ export async function readPack(deps: Deps) {
   );
 
   out.heading(2, "Record of processing (UK GDPR article 30)");
-  table("Controller", [
-    row("Controller", company.name),
-    row("Address", company.registeredAddress || company.tradingAddress),
-    row("Contact", [company.email, company.phone].filter(Boolean).join(", ")),
-    row("ICO registration", company.icoNumber),
-    row("Data protection officer", assurance.dataProtectionOfficer),
-  ]);
+  table("Controller", {
+    Controller: company.name,
+    Address: company.registeredAddress || company.tradingAddress,
+    Contact: [company.email, company.phone].filter(Boolean).join(", "),
+    "ICO registration": company.icoNumber,
+    "Data protection officer": assurance.dataProtectionOfficer,
+  });
   const always = new Set(inPeriods(new Set()).map(({ what }) => what));
   const activities = Object.entries(ACTIVITIES).map(([key, activity]) => {
     const tables = TABLES_OF.get(key as Activity) ?? [];
-    const periods = new Set(tables.map((name) => PERSONAL_TABLES[name]!.keptFor));
+    const own = new Set(tables.map((name) => PERSONAL_TABLES[name]!.keptFor));
     const kept = [
-      ...inPeriods(periods)
+      ...inPeriods(own)
         .filter(({ what }) => !always.has(what))
         .map(({ what, howLong }) => `${what}: ${howLong}`),
-      ...[...periods].flatMap((period) => UNTIL[period] ?? []),
+      ...[...own].flatMap((period) => UNTIL[period] ?? []),
     ];
     return { ...activity, tables, kept };
   });
   for (const { title, purpose, people, data, basis, seenBy, tables, kept } of activities) {
     const encrypted = tables.flatMap((name) => (sealed.get(name) ?? []).map((column) => `${name}.${column}`));
-    out.heading(3, title);
-    table(title, [
-      row("Purpose", purpose),
-      row("People", people),
-      row("Data", data),
-      row("Lawful basis", basis),
-      row("Seen by", seenBy),
-      row("Kept", kept.join("\n")),
-      row("Stored in", tables.join(", ")),
-      row("Encrypted by column", encrypted.join(", ") || "None"),
-    ]);
+    section(3, title, {
+      Purpose: purpose,
+      People: people,
+      Data: data,
+      "Lawful basis": basis,
+      "Seen by": seenBy,
+      Kept: kept.join("\n"),
+      "Stored in": tables.join(", "),
+      "Encrypted by column": encrypted.join(", ") || "None",
+    });
   }
 
-  out.heading(2, "Retention");
   const retention = inPeriods(PERIODS_USED);
-  table(
-    "Retention",
-    retention.map(({ what, howLong }) => row(what, howLong)),
-  );
+  section(2, "Retention", Object.fromEntries(retention.map(({ what, howLong }) => [what, howLong])));
 
-  out.heading(2, "Companies that process data");
+  const companies = "Companies that process data";
+  out.heading(2, companies);
   const processors = processorsOf(deps);
   if (processors.length === 0)
     out.paragraphs("None: email and payments are handled without other companies.");
-  else
-    table(
-      "Companies that process data",
-      processors.map(({ name, why }) => row(name, why)),
-    );
-  table("Countries and safeguards", [row("Countries and safeguards", assurance.countries)]);
+  else table(companies, Object.fromEntries(processors.map(({ name, why }) => [name, why])));
+  table("Countries and safeguards", { "Countries and safeguards": assurance.countries });
 
-  out.heading(2, "Where data is");
-  table("Where data is", places);
+  section(2, "Where data is", await placesOf(deps));
 
-  out.heading(2, "Facts for a data protection impact assessment");
-  table("Facts for a data protection impact assessment", [
-    row("Special categories", "Health, of each person who is assessed; at times what somebody believes"),
-    row("People at risk", "Yes: adults whose capacity is in doubt"),
-    row("Decisions by a machine", "None (article 22)"),
-    row("Bookings in the last year", counts.bookings),
-    row("People with access at work", `${counts.staff}, of whom ${counts.secured} have an authenticator app`),
-    row("Requests about personal data in the last year", counts.cases),
-    row("Complaints in the last year", counts.complaints),
-    row(
-      "Rights",
+  section(2, "Facts for a data protection impact assessment", {
+    "Special categories": "Health, of each person who is assessed; at times what somebody believes",
+    "People at risk": "Yes: adults whose capacity is in doubt",
+    "Decisions by a machine": "None (article 22)",
+    "Bookings in the last year": counts.bookings,
+    "People with access at work": `${counts.staff.count}, of whom ${counts.staff.secured} have an authenticator app`,
+    "Requests about personal data in the last year": counts.cases,
+    "Complaints in the last year": counts.complaints,
+    Rights:
       "Export, correction, restriction, erasure and legal hold are functions of the service; an erasure is repeated after a restored backup",
-    ),
-    row("Risks and measures", "The hazard log below"),
-  ]);
+    "Risks and measures": "The hazard log below",
+  });
 
   out.heading(2, "Answers for DTAC");
   out.paragraphs(
     "In the order of the sections of the Digital Technology Assessment Criteria. Copy each answer to its question.",
   );
-  for (const [section, rows] of dtacAnswers(deps, hazards)) {
-    out.heading(3, section);
-    table(section, rows);
-  }
+  for (const [title, answers] of Object.entries(dtacAnswers(deps, hazards))) section(3, title, answers);
 
   out.heading(2, "Hazard log");
   out.paragraphs(
     "Each control is an automated test of the service. It counts as proven when it passed in the last run of all tests, of the very release that runs here. Severity is proposed; the clinical safety officer confirms it and judges the risk that is left.",
   );
   for (const { id, hazard, cause, effect, severity, controls, isProven } of hazards) {
-    out.heading(3, `${id}: ${hazard}`);
-    table(`${id}: ${hazard}`, [
-      row("State", isProven ? "Proven" : "Not proven"),
-      row("Cause", cause),
-      row("Effect", effect),
-      row("Severity (proposed)", severity),
-      ...controls.map(({ says, state, file, test }, index) =>
-        row(`Control ${index + 1}`, `${says}\n${state}\n${file}: ${test}`),
+    section(3, `${id}: ${hazard}`, {
+      State: isProven ? "Proven" : "Not proven",
+      Cause: cause,
+      Effect: effect,
+      "Severity (proposed)": severity,
+      ...Object.fromEntries(
+        controls.map(({ says, state, file, test }, index) => [
+          `Control ${index + 1}`,
+          `${says}\n${state}\n${file}: ${test}`,
+        ]),
       ),
-    ]);
+    });
   }
 
   const day = londonDate(deps.clock.now());

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { formatDate, londonDate } from "#app/platform/dates.ts";
-import { HAZARDS, type Control, type Hazard } from "./hazards.ts";
+import { HAZARDS } from "./hazards.ts";
 
 /** The record of the last whole run of `npm test`, which `scripts/test-passes.mjs` writes beside package.json. */
 const Passes = z.object({
@@ -34,12 +34,9 @@ function readPasses(root: string): { passes: Passes | null; builtFrom: string | 
   }
 }
 
-export type ProvenControl = Control & { isProven: boolean; state: string };
-export type ProvenHazard = Omit<Hazard, "controls"> & { isProven: boolean; controls: ProvenControl[] };
-
 /** Each hazard with the state of its controls. A control is proven when its test passed in the last whole run, of the
  * sources that run here; a hazard when each of its controls is. `root` is the folder of package.json. */
-export function proveHazards(root = process.cwd()): ProvenHazard[] {
+export function proveHazards(root = process.cwd()) {
   const { passes, builtFrom } = readPasses(root);
   const isOfThisRelease = passes !== null && passes.stamp === builtFrom;
   return HAZARDS.map((hazard) => {
