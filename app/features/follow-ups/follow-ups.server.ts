@@ -14,6 +14,7 @@ import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { nameKey } from "#app/features/booking/record/write-booking.server.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
+import { findOrganisation } from "#app/features/organisations/record/change-organisation.server.ts";
 import { isReferrerLetIn } from "#app/features/organisations/record/membership.server.ts";
 import type { CancelCode } from "#app/features/outbox/cancel-codes.ts";
 import { holdsOf } from "#app/features/report/report-rows.server.ts";
@@ -86,9 +87,8 @@ async function hasBounced({ db }: ReadDeps, booking: BookingRow) {
 
 async function isClosed({ db }: ReadDeps, organisationId: string | null) {
   if (organisationId === null) return false;
-  const query = db.selectFrom("organisations").select("closed_at").where("id", "=", organisationId);
-  const organisation = await query.executeTakeFirst();
-  return organisation !== undefined && organisation.closed_at !== null;
+  const organisation = await findOrganisation({ db }, organisationId);
+  return organisation !== null && organisation.closed_at !== null;
 }
 
 /** True where the referrer gets no new link to the booking: a member who left, or whose role sees no answers now. */
@@ -146,7 +146,7 @@ export async function planFollowUp(inside: Inside, { bookingId, dueOn, isAgreed,
   const known = await followUpOf(inside.db, bookingId);
   if (known?.reason === "died" || known?.reason === "objects") return;
   if (dueOn === null) {
-    if (known?.state === "planned") await setState(inside, known, "stopped", "no-day");
+    if (known?.state === "planned") await set(inside, known, { state: "stopped", reason: "no-day" });
     return;
   }
   const now = inside.clock.now();
@@ -164,7 +164,7 @@ export async function planFollowUp(inside: Inside, { bookingId, dueOn, isAgreed,
       ...{ state: "planned" as const, reason: null },
     }),
   };
-  if (known) await inside.db.updateTable("follow_ups").set(planned).where("id", "=", known.id).execute();
+  if (known) await set(inside, known, planned);
   else {
     const row = { ...planned, id: inside.ids.uuid(), booking_id: bookingId } as FollowUpRow;
     await inside.db.insertInto("follow_ups").values(row).execute();
@@ -173,27 +173,14 @@ export async function planFollowUp(inside: Inside, { bookingId, dueOn, isAgreed,
   await recordAudit(inside, by, "follow-up.planned", ["booking", bookingId], { note });
 }
 
-async function setState(
-  { db }: Inside,
-  { id }: FollowUpRow,
-  state: FollowUpRow["state"],
-  reason: StopReason | null,
-) {
-  await db.updateTable("follow_ups").set({ state, reason }).where("id", "=", id).execute();
-}
+const set = ({ db }: { db: Executor }, { id }: Pick<FollowUpRow, "id">, values: Partial<FollowUpRow>) =>
+  db.updateTable("follow_ups").set(values).where("id", "=", id).execute();
 
 /** Plans it again, from tomorrow at the earliest: the mail of a day that it had may have gone. */
-export async function planAgain(
-  { db, clock }: Pick<ReadDeps, "db" | "clock">,
-  { id, remind_on }: FollowUpRow,
-) {
-  const tomorrow = addDays(londonDate(clock.now()), 1);
-  const set = {
-    state: "planned",
-    reason: null,
-    remind_on: remind_on < tomorrow ? tomorrow : remind_on,
-  } as const;
-  await db.updateTable("follow_ups").set(set).where("id", "=", id).execute();
+export async function planAgain(deps: Pick<ReadDeps, "db" | "clock">, followUp: FollowUpRow) {
+  const tomorrow = addDays(londonDate(deps.clock.now()), 1);
+  const remind_on = followUp.remind_on < tomorrow ? tomorrow : followUp.remind_on;
+  await set(deps, followUp, { state: "planned", reason: null, remind_on });
 }
 
 /** Staff stop the reminder for a reason, or plan it again (null). Harmless to repeat. */
@@ -208,7 +195,7 @@ export async function decideFollowUp(
     const state = reason === null ? "planned" : reason === "not-needed" ? reason : "stopped";
     if (!followUp || (followUp.state === state && followUp.reason === reason)) return DONE;
     if (reason === null) await planAgain(inside, followUp);
-    else await setState(inside, followUp, state, reason);
+    else await set(inside, followUp, { state, reason });
     const action = reason === null ? "follow-up.resumed" : "follow-up.stopped";
     await recordAudit(inside, by, action, ["booking", followUp.booking_id]);
     return DONE;
@@ -241,7 +228,7 @@ export async function answerFollowUp(
     const known = (await findFollowUp(inside.db, id))!;
     if (answer === "not-needed") {
       if (known.state === "not-needed" || known.state === "stopped") return DONE;
-      await setState(inside, known, answer, answer);
+      await set(inside, known, { state: answer, reason: answer });
     } else {
       const now = inside.clock.now();
       const remind_on = monthsAfter(londonDate(now), MONTHS_LATER);
@@ -249,8 +236,7 @@ export async function answerFollowUp(
       const state = known.state === "stopped" ? known.state : ("planned" as const);
       const planned = { ...known, state, remind_on, agreed_at: now.toISOString() };
       if (await reasonAgainst(inside, row, planned)) return refused("stopped");
-      const set = { state, remind_on, agreed_at: planned.agreed_at, reason: null };
-      await inside.db.updateTable("follow_ups").set(set).where("id", "=", id).execute();
+      await set(inside, known, { state, remind_on, agreed_at: planned.agreed_at, reason: null });
     }
     await recordAudit(inside, by, "follow-up.answered", ["booking", row.id], {
       note: answer === "later" ? `Again in ${MONTHS_LATER} months` : "Not needed",

@@ -43,18 +43,10 @@ export async function listFollowUps(deps: Deps, url: URL) {
       .orderBy("id"),
     url,
   );
-  const bookings = new Map(
-    (
-      await bookingsById(
-        db,
-        rows.map(({ booking_id }) => booking_id),
-      )
-    ).map((row) => [row.id, row]),
-  );
-  const names = await peopleOf(
-    deps,
-    [...bookings.values()].map(({ reference }) => reference),
-  );
+  const bookingIds = rows.map(({ booking_id }) => booking_id);
+  const bookings = new Map((await bookingsById(db, bookingIds)).map((row) => [row.id, row]));
+  const references = [...bookings.values()].map(({ reference }) => reference);
+  const names = await peopleOf(deps, references);
   const jobs = new Map((await jobsByKey(db, rows.map(followUpKey))).map((job) => [job.dedupe_key, job]));
   const followUps = [];
   for (const row of rows) {
@@ -65,12 +57,8 @@ export async function listFollowUps(deps: Deps, url: URL) {
     const state: FollowUpState =
       reason === "not-needed" ? "not-needed" : isSent || reason === null ? row.state : "stopped";
     const why = reason === null ? "" : STOP_REASONS[reason];
-    const about =
-      state === "planned"
-        ? `Mail on ${formatShortDate(row.remind_on)}`
-        : isSent
-          ? mailWords(job) || why
-          : why;
+    const went = isSent ? mailWords(job) || why : why;
+    const about = state === "planned" ? `Mail on ${formatShortDate(row.remind_on)}` : went;
     followUps.push({
       ...{ id: row.id, bookingId: booking.id, reference: booking.reference, state, about },
       name: names[booking.reference] ?? (reason === "restricted" ? "Client not shown" : "Client not given"),
@@ -87,6 +75,7 @@ export type ListedFollowUp = Awaited<ReturnType<typeof listFollowUps>>["followUp
 type Posted = Sent & { deps: Deps; by: ActedByRequest };
 const form = formOf<Posted, Awaited<ReturnType<typeof decideFollowUp>> & { ok: false }>();
 const followUpId = z.string();
+const STAFF_REASON_CODES = Object.keys(STAFF_REASONS) as (keyof typeof STAFF_REASONS)[];
 
 /** Answers the forms of the list. Throws redirects. */
 export const answerFollowUps = answerForms(
@@ -94,9 +83,7 @@ export const answerFollowUps = answerForms(
     stop: form({
       schema: z.object({
         followUpId,
-        reason: z.enum(Object.keys(STAFF_REASONS) as (keyof typeof STAFF_REASONS)[], {
-          error: "Choose why.",
-        }),
+        reason: z.enum(STAFF_REASON_CODES, { error: "Choose why." }),
       }),
       change: ({ deps, by }, stopped) => decideFollowUp(deps, { ...stopped, by }),
       said: "Nobody is reminded of this booking.",

@@ -78,10 +78,8 @@ type OtherRecord = { id: string; record: Exclude<ErasedRecord, "booking"> };
 async function otherRecords(trx: Executor, deps: Deps, { emailKey, accounts }: PrivacyCase["subject"]) {
   const as = (record: OtherRecord["record"], rows: { id: string }[]) =>
     rows.map(({ id }) => ({ id, record }));
-  const own = as(
-    "account",
-    accounts.map(({ user }) => user),
-  );
+  const users = accounts.map(({ user }) => user);
+  const own = as("account", users);
   if (emailKey === null) return own;
   const cases = trx.selectFrom("privacy_cases").select("id").where("email_key", "=", emailKey);
   const restrictions = trx.selectFrom("privacy_marks").select("id").where("email_key", "=", emailKey);
@@ -123,10 +121,8 @@ export async function reapplyErasures(deps: Deps): Promise<number> {
   const all = [...inDatabase, ...missing];
   const isBooking = ({ kind }: TombstoneRow) => kind === "booking";
   const others = all.filter((one) => !isBooking(one));
-  const bookings = await unerasedBookings(
-    deps.db,
-    all.filter(isBooking).map((one) => one.record_id),
-  );
+  const bookingIds = all.filter(isBooking).map((one) => one.record_id);
+  const bookings = await unerasedBookings(deps.db, bookingIds);
   if (missing.length === 0 && bookings.length === 0) return 0;
   const files = await transact(deps, async (inside) => {
     const found: ErasedFiles = { mailIds: [], documentIds: [] };

@@ -36,10 +36,7 @@ async function restrictedPeople(executor: Executor): Promise<KeptPeople> {
 /** Deletes what is past its retention period (`retention.ts`). Of people who are restricted or held it keeps bookings,
  * mails, complaints and their history; unfinished drafts still expire. Safe to repeat or kill: each booking has
  * its own transaction. Returns the counts. */
-export async function purgeExpired(
-  deps: Deps,
-  isStopping = () => false,
-): Promise<{ bookings: number; drafts: number; mails: number }> {
+export async function purgeExpired(deps: Deps, isStopping = () => false) {
   const { db, clock } = deps;
   const now = clock.now();
   const cutoffs = retentionCutoffs(deps.settings.current().retention, now);

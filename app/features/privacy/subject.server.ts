@@ -103,14 +103,10 @@ export function personInWords(emailKey: string | null, reference: string | undef
 export async function listCases(deps: Pick<Deps, "db">, url = FIRST_PAGE) {
   const query = deps.db.selectFrom("privacy_cases").selectAll().orderBy("opened_at", "desc").orderBy("id");
   const { rows, at } = await pageOfQuery(query, url, { name: "cases", size: 20 });
-  const names = await findUserNames(
-    deps,
-    rows.map((row) => row.opened_by),
-  );
-  const references = await bookingReferences(
-    deps.db,
-    rows.flatMap(({ booking_id }) => booking_id ?? []),
-  );
+  const openers = rows.map((row) => row.opened_by);
+  const names = await findUserNames(deps, openers);
+  const bookingIds = rows.flatMap(({ booking_id }) => booking_id ?? []);
+  const references = await bookingReferences(deps.db, bookingIds);
   const cases = rows.map(({ id, email_key, booking_id, opened_at, opened_by }) => ({
     id,
     person: personInWords(email_key, references.get(booking_id ?? "")),

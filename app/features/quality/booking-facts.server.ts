@@ -83,10 +83,8 @@ export async function readFacts<Booking extends CountedBooking>(
   const visitsOf = await visitsByBooking(deps.db, ids);
   const visits = [...visitsOf.values()].flat();
   const contacts = await firstContacts(deps, ids, visits);
-  const outcomes = await heldOf(
-    deps,
-    visits.map(({ id }) => id),
-  );
+  const visitIds = visits.map(({ id }) => id);
+  const outcomes = await heldOf(deps, visitIds);
   const versionsOf = await reviewedVersions(deps, ids);
   const daysBetween = countedDays();
   const run = (begins: IsoDate | undefined, ends: IsoDate | undefined): DaysRun => ({

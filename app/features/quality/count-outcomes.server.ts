@@ -10,6 +10,8 @@ import { firstMonthOf, quarterOf, tellable, type Judged } from "./outcomes.ts";
 
 const quarterAt = (instant: string) => quarterOf(londonDate(new Date(instant)));
 
+const lastDayOf = (quarter: number) => addDays(`${firstMonthOf(quarter + 1)}-01`, -1);
+
 /** Conclusions of reports that were written here, each booking's by its newest released version. */
 async function readJudged({ db, secrets }: Pick<Deps, "db" | "secrets">): Promise<Judged[]> {
   const first = new Map<string, number>();
@@ -34,19 +36,9 @@ async function readJudged({ db, secrets }: Pick<Deps, "db" | "secrets">): Promis
       const outcomes = row.outcomes_sealed
         ? (sealedOutcomes.decrypt(secrets, id, row.outcomes_sealed) as Outcome[])
         : [];
+      const of = { bookingId, quarter, authorId: author_id, organisationId: row.organisation_id };
       const judged = outcomes.flatMap(({ assessment, conclusion }) =>
-        assessment === "" || conclusion === null
-          ? []
-          : [
-              {
-                bookingId,
-                quarter,
-                assessment,
-                conclusion,
-                authorId: author_id,
-                organisationId: row.organisation_id,
-              },
-            ],
+        assessment === "" || conclusion === null ? [] : [{ ...of, assessment, conclusion }],
       );
       newest.set(bookingId, { version, judged });
     }
@@ -87,11 +79,7 @@ export async function countOutcomes(deps: Deps, since: string | null): Promise<v
         await db
           .insertInto("quality_days")
           .values({
-            ...{
-              day: addDays(`${firstMonthOf(until + 1)}-01`, -1),
-              organisation_id: "",
-              assessor_id: "",
-            },
+            ...{ day: lastDayOf(until), organisation_id: "", assessor_id: "" },
             ...{ key: `outcome:${assessment}:${conclusion}`, count, sum: quarters },
           })
           .execute();
@@ -106,9 +94,7 @@ export async function readOutcomes(deps: Pick<Deps, "db">) {
   return (await readBlocks(deps)).map(({ assessment, until, quarters, countOf }) => ({
     id: `${assessment} ${until}`,
     assessment: findAssessment(assessment)?.name ?? assessment,
-    months: `${formatMonth(firstMonthOf(until - quarters + 1))} to ${formatMonth(addDays(`${firstMonthOf(until + 1)}-01`, -1))}`,
+    months: `${formatMonth(firstMonthOf(until - quarters + 1))} to ${formatMonth(lastDayOf(until))}`,
     counts: Object.keys(CONCLUSIONS).map((conclusion) => countOf(conclusion as Conclusion)),
   }));
 }
-
-export type ToldOutcomes = Awaited<ReturnType<typeof readOutcomes>>;

@@ -99,17 +99,13 @@ export function Outcomes({ quality: { outcomes, outcomesSay } }: { quality: Qual
   );
 }
 
+type ComparedProps = { first: string; columns: string[]; rows: Quality["byMonth"] };
+
 /** The compared figures, a row for each month, assessor or organisation. */
-export function Compared(props: {
-  caption: string;
-  first: string;
-  columns: string[];
-  rows: Quality["byMonth"];
-}) {
-  const { caption, first, columns, rows } = props;
+export function Compared({ first, columns, rows }: ComparedProps) {
   return (
     <Table
-      caption={caption}
+      caption={`By ${first.toLowerCase()}`}
       hasRowNames
       columns={[first, ...columns]}
       rows={rows.map(({ id, name, values }) => ({ id, cells: [name, ...values] }))}

@@ -129,16 +129,10 @@ export async function readQuality(
   const all = await monthsOf(deps);
   const months = monthsAsked(query, all);
   const cases = await readCases(deps, months);
-  const assessors = await findUserNames(
-    deps,
-    cases.map(({ assessorId }) => assessorId),
-  );
-  const organisations = new Map(
-    (await deps.db.selectFrom("organisations").select(["id", "name"]).execute()).map(({ id, name }) => [
-      id,
-      name,
-    ]),
-  );
+  const assessorIds = cases.map(({ assessorId }) => assessorId);
+  const assessors = await findUserNames(deps, assessorIds);
+  const named = await deps.db.selectFrom("organisations").select(["id", "name"]).execute();
+  const organisations = new Map(named.map(({ id, name }) => [id, name]));
   const asked = (name: string, isKnown: (id: string) => boolean) => {
     const id = query.get(name) ?? "";
     return !isTender && isKnown(id) ? id : null;
@@ -181,9 +175,9 @@ export async function readQuality(
     ),
     assessors: isAdministrator ? choices(ofAssessors, nameOfAssessor) : null,
     organisations: isTender ? [] : choices(ofOrganisations, nameOfOrganisation),
-    figures: FIGURES.filter(({ isInside }) => !(isTender && isInside)).map(({ value, ...figure }) => ({
+    figures: FIGURES.filter(({ isInside }) => !(isTender && isInside)).map((figure) => ({
       ...{ group: figure.group, name: figure.name, says: figure.says },
-      value: figure.isWhole && !isWhole ? NOT_ONE : value(tally),
+      value: figure.isWhole && !isWhole ? NOT_ONE : figure.value(tally),
     })),
     compared: COMPARED.map(({ name }) => name),
     byMonth: compared(

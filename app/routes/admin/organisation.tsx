@@ -1,16 +1,14 @@
-import { data, Link } from "react-router";
-import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
+import { Link } from "react-router";
 import { statusLabel } from "#app/features/booking/fields/status.ts";
 import { clientName } from "#app/features/staff/dashboard/names.ts";
 import {
   answerOrganisation,
   bookingsOfOrganisation,
 } from "#app/features/organisations/desk/desk-pages.server.ts";
+import { requireStaffOrganisation } from "#app/features/organisations/desk/guards.server.ts";
 import { MemberBadge } from "#app/features/organisations/own/member-badge.tsx";
 import { capNotice } from "#app/features/organisations/record/agreements.server.ts";
-import { findOrganisation } from "#app/features/organisations/record/change-organisation.server.ts";
 import { openDetails } from "#app/features/organisations/record/details.server.ts";
-import { requireOrganisations } from "#app/features/organisations/record/member-guards.server.ts";
 import { membersOf, type Member } from "#app/features/organisations/record/members.server.ts";
 import { ROLES } from "#app/features/organisations/record/roles.ts";
 import { DeclaredForm } from "#app/forms/declared-form.tsx";
@@ -25,11 +23,8 @@ import { useSaid } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/organisation";
 
 export async function loader({ request, params: { organisationId }, context }: Route.LoaderArgs) {
-  const { deps, user } = await requireStaff(context, request);
-  requireOrganisations(context);
-  const row = await findOrganisation(deps, organisationId);
-  if (!row) throw data(null, { status: 404 });
-  const { name, kind, team_sees_all, closed_at, version } = row;
+  const { deps, user, organisation } = await requireStaffOrganisation(context, request, organisationId);
+  const { name, kind, team_sees_all, closed_at, version } = organisation;
   const { bookings, at, openCount } = await bookingsOfOrganisation(
     deps,
     organisationId,
@@ -39,7 +34,7 @@ export async function loader({ request, params: { organisationId }, context }: R
     capNotice: user.handlesMoney ? await capNotice(deps, organisationId) : null,
     agreements: user.handlesMoney ? `/admin/organisations/${organisationId}/agreements` : null,
     ...{ name, openCount, at, isClosed: closed_at !== null, teamSeesAll: team_sees_all === 1 },
-    saved: { ...openDetails(deps.secrets, row), name, kind, version: String(version) },
+    saved: { ...openDetails(deps.secrets, organisation), name, kind, version: String(version) },
     members: await membersOf(deps, organisationId),
     bookings: bookings.map((booking) => ({
       ...{ id: booking.id, reference: booking.reference, status: statusLabel(booking.status) },
@@ -55,9 +50,7 @@ export async function loader({ request, params: { organisationId }, context }: R
 }
 
 export const action = once(async ({ request, params: { organisationId }, context }: Route.ActionArgs) => {
-  const { deps, by } = await requireStaff(context, request);
-  requireOrganisations(context);
-  if (!(await findOrganisation(deps, organisationId))) throw data(null, { status: 404 });
+  const { deps, by } = await requireStaffOrganisation(context, request, organisationId);
   return answerOrganisation({
     ...{ deps, by, organisationId, form: await request.formData() },
     page: `/admin/organisations/${organisationId}`,
@@ -121,11 +114,7 @@ export default function OrganisationPage({ loaderData, params }: Route.Component
   return (
     <Page title={name} back={{ label: "Back to Organisations", to: "/admin/organisations" }}>
       <Done text={useSaid(said)} />
-      {loaderData.capNotice ? (
-        <Alert tone="warning">
-          <p>{loaderData.capNotice}</p>
-        </Alert>
-      ) : null}
+      {loaderData.capNotice ? <Alert tone="warning" text={loaderData.capNotice} /> : null}
       {loaderData.agreements ? (
         <p>
           <Link to={loaderData.agreements}>Agreements: prices, terms and clocks</Link>

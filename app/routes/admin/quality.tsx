@@ -34,10 +34,10 @@ export default function QualityPage({ loaderData: quality }: Route.ComponentProp
       </p>
       <QualityForm quality={quality} isChosen />
       <QualityFigures quality={quality} />
-      <Compared caption="By month" first="Month" columns={compared} rows={byMonth} />
+      <Compared first="Month" columns={compared} rows={byMonth} />
       {byAssessor.length > 0 ? (
         <>
-          <Compared caption="By assessor" first="Assessor" columns={compared} rows={byAssessor} />
+          <Compared first="Assessor" columns={compared} rows={byAssessor} />
           <p className="note">
             Small numbers say little: one report more or less can double a figure, and hard cases do not come
             to all alike.
@@ -45,7 +45,7 @@ export default function QualityPage({ loaderData: quality }: Route.ComponentProp
         </>
       ) : null}
       {byOrganisation.length > 0 ? (
-        <Compared caption="By organisation" first="Organisation" columns={compared} rows={byOrganisation} />
+        <Compared first="Organisation" columns={compared} rows={byOrganisation} />
       ) : null}
       <Outcomes quality={quality} />
       <div className="actions no-print">

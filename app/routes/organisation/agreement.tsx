@@ -39,11 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function WhatWeAgreed({ loaderData: { name, shown, notice } }: Route.ComponentProps) {
   return (
     <Page title="What we agreed">
-      {notice ? (
-        <Alert tone="warning">
-          <p>{notice}</p>
-        </Alert>
-      ) : null}
+      {notice ? <Alert tone="warning" text={notice} /> : null}
       <p className="lead">
         {shown.length > 0
           ? `These terms are for bookings that members of ${name} make in its name. The law’s rights of consumers are not for these.`

@@ -53,11 +53,7 @@ export default function OrganisationBookings({ loaderData }: Route.ComponentProp
           </>
         }
       />
-      {loaderData.notice ? (
-        <Alert tone="warning">
-          <p>{loaderData.notice}</p>
-        </Alert>
-      ) : null}
+      {loaderData.notice ? <Alert tone="warning" text={loaderData.notice} /> : null}
       <StepChips of={of} view={view} />
       <BookingFilters of={of} view={view} whose={whose} />
       <ListCard

@@ -9,6 +9,7 @@ import { readBooking } from "#app/features/booking/record/queries.server.ts";
 import { documentsOfBooking } from "#app/features/documents/document-rows.server.ts";
 import { DOCUMENT_KINDS } from "#app/features/documents/kinds.ts";
 import { agreementOfBooking } from "#app/features/organisations/record/agreements.server.ts";
+import { findOrganisation } from "#app/features/organisations/record/change-organisation.server.ts";
 import { openDetails } from "#app/features/organisations/record/details.server.ts";
 import { hasOrganisations, mayOpen } from "#app/features/organisations/record/membership.server.ts";
 import { statedDecision } from "#app/features/report-writing/prefill.ts";
@@ -23,15 +24,12 @@ import { letterOfInstruction, stillMissing, type InstructionFacts } from "./lett
 
 /** The letter of a booking as it is now, and what is still missing. */
 async function composeLetter(deps: Deps, booking: BookingRow, organisationId: string) {
-  const organisation = await deps.db
-    .selectFrom("organisations")
-    .select(["id", "name", "details_sealed"])
-    .where("id", "=", organisationId)
-    .executeTakeFirstOrThrow();
+  const organisation = (await findOrganisation(deps, organisationId))!;
   const details = openDetails(deps.secrets, organisation);
   const agreement = await agreementOfBooking(deps, booking);
   const model = await readBooking(deps, booking);
   const { personName, dateOfBirth, assessments } = await readBooked(deps, booking);
+  const assessmentIds = assessments.map(({ id }) => id);
   const person = await readPersonFile(deps, booking);
   const read = await readSaved(deps, booking);
   const papers = await documentsOfBooking(deps, booking.id, "paper");
@@ -62,12 +60,7 @@ async function composeLetter(deps: Deps, booking: BookingRow, organisationId: st
       .map(({ kind, name }) => `${DOCUMENT_KINDS[kind]}: ${name}`),
     // The booking's own: the person file may have another organisation's.
     needs: needsOf(read).map(({ label, text }) => joined([label ?? "", text], ": ")),
-    template: await templateFor(
-      deps,
-      booking,
-      read,
-      assessments.map(({ id }) => id),
-    ),
+    template: await templateFor(deps, booking, read, assessmentIds),
   };
   const missing = stillMissing(facts, {
     bookingId: booking.id,
@@ -77,13 +70,11 @@ async function composeLetter(deps: Deps, booking: BookingRow, organisationId: st
   return { bookingId: booking.id, tree: letterOfInstruction(facts), missing };
 }
 
+type Booked = Pick<BookingRow, "id" | "organisation_id">;
+
 /** Whether whoever asks may read the letter of a booking: staff, and signed-in members of its organisation who may open
  * it. A mailed link is no proof of either. */
-export async function mayInstruct(
-  deps: Deps,
-  request: Request,
-  booking: Pick<BookingRow, "id" | "organisation_id">,
-): Promise<boolean> {
+export async function mayInstruct(deps: Deps, request: Request, booking: Booked): Promise<boolean> {
   if (booking.organisation_id === null || !hasOrganisations(deps)) return false;
   const principal = await findPrincipal(deps, request);
   return principal.kind === "staff" || (principal.kind === "customer" && mayOpen(deps, principal, booking));
@@ -98,10 +89,8 @@ export async function openInstruction(
   const { booking, principal, headers } = await requireOwnBooking(deps, request, bookingId);
   if (booking.organisation_id === null || !(await mayInstruct(deps, request, booking)))
     throw data(null, { status: 404 });
-  await recordStaffView(deps, { actor: actorOf(principal), requestId }, "booking.viewed", [
-    "booking",
-    booking.id,
-  ]);
+  const by = { actor: actorOf(principal), requestId };
+  await recordStaffView(deps, by, "booking.viewed", ["booking", booking.id]);
   return { ...(await composeLetter(deps, booking, booking.organisation_id)), headers };
 }
 

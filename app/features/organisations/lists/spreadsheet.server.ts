@@ -74,13 +74,9 @@ async function dateStyles(xml: string, giveWay: GiveWay): Promise<boolean[]> {
   let isOfCells = false;
   for (const { tag, head, isEnd } of pieces(xml)) {
     await giveWay();
-    if (tag === "numFmt")
-      own.set(
-        Number(attribute(head, "numFmtId")),
-        /[dy]/i.test(signsOfFormat(attribute(head, "formatCode"))),
-      );
-    if (tag === "cellXfs") isOfCells = !isEnd;
     const format = Number(attribute(head, "numFmtId"));
+    if (tag === "numFmt") own.set(format, /[dy]/i.test(signsOfFormat(attribute(head, "formatCode"))));
+    if (tag === "cellXfs") isOfCells = !isEnd;
     if (isOfCells && tag === "xf" && !isEnd) styles.push(own.get(format) ?? isDateFormat(format));
   }
   return styles;
@@ -96,7 +92,7 @@ function dayOf(serial: number, is1904: boolean): string {
 /** `BC12` has the index 54; -1 without letters. */
 const columnOf = (place: string) =>
   [.../^[A-Z]{0,3}/i.exec(place)![0].toUpperCase()].reduce(
-    (sum, letter) => sum * 26 + letter.charCodeAt(0) - 64,
+    (sum, one) => sum * 26 + one.charCodeAt(0) - 64,
     0,
   ) - 1;
 
@@ -128,10 +124,7 @@ async function firstSheet(archive: NonNullable<ReturnType<typeof openZip>>, give
 /** The filled rows of the first sheet, or the place of merged cells; null for what cannot be read. Formulas give the
  * value that was stored with them. Throws `TooLargeInside`, also where cells that share a text have too much of it
  * together. */
-export async function readSheet(
-  bytes: Buffer,
-  maxRows: number,
-): Promise<SheetRow[] | { merged: string } | null> {
+export async function readSheet(bytes: Buffer, maxRows: number) {
   const giveWay = givingWay();
   const archive = openZip(bytes, MAX_INSIDE);
   const sheet = archive && (await firstSheet(archive, giveWay));
@@ -166,13 +159,8 @@ export async function readSheet(
     if (tag === "c" && !isEnd) {
       const column = columnOf(attribute(head, "r"));
       const [type, style] = [attribute(head, "t"), Number(attribute(head, "s"))];
-      cell = {
-        column: column < 0 ? current.cells.length : column,
-        type,
-        style,
-        hasFormula: false,
-        value: "",
-      };
+      const place = column < 0 ? current.cells.length : column;
+      cell = { column: place, type, style, hasFormula: false, value: "" };
     }
     if (tag === "f" && !isEnd) cell.hasFormula = true;
     if ((tag === "v" || tag === "t") && !isEnd) cell.value += text;

@@ -107,16 +107,11 @@ type Row = Awaited<ReturnType<Query["execute"]>>[number];
 /** The rows as this member may read them. */
 async function shown(deps: Deps, { member }: Reader, rows: Row[], moment: Moment) {
   const rights = ROLES[member.role];
-  const stages = await readStages(
-    deps,
-    rows.map(({ id }) => id),
-    moment,
-  );
+  const ids = rows.map(({ id }) => id);
+  const stages = await readStages(deps, ids, moment);
   const days = await bookingDays(deps, rows);
-  const names = await findUserNames(
-    deps,
-    rows.map(({ booked_by }) => booked_by),
-  );
+  const bookers = rows.map(({ booked_by }) => booked_by);
+  const names = await findUserNames(deps, bookers);
   return rows.map((row) => {
     const { stage, dueOn } = stages.get(row.id)!;
     const isNamed = row.is_named === 1;

@@ -27,26 +27,17 @@ type Posted = Sent & { deps: Deps; by: ActedByRequest; organisationId: string };
 
 const form = formOf<Posted, MemberRefused>();
 
-export const ORGANISATION_WORDS = {
-  "not-found": null,
-  closed: "This organisation is closed.",
-  "changed-since": changedSince("Somebody else changed these details"),
-} as const;
-
 /** Answers the page of an organisation's members. */
-export const answerMembersPage = answerForms(
-  {
-    invite: form(invite),
-  },
-  { words: MEMBER_WORDS, isRaw: true },
-);
+export const answerMembersPage = answerForms({ invite: form(invite) }, { words: MEMBER_WORDS, isRaw: true });
 
 type OfMember = Posted & { membershipId: string };
 
 const memberForm = formOf<OfMember, MemberRefused>();
 
-const asked = ({ organisationId, membershipId, by }: OfMember, { version }: { version: number }) => ({
-  ...{ organisationId, membershipId, by, version },
+type Seen = { version: number; successorId?: string | undefined };
+
+const asked = ({ organisationId, membershipId, by }: OfMember, { version, successorId }: Seen) => ({
+  ...{ organisationId, membershipId, by, version, successorId },
 });
 
 const STOPS = "Links that were mailed to them stop working, and mails go to the chosen member.";
@@ -55,13 +46,6 @@ const successor = (isOptional: boolean, hint = STOPS) =>
   chosenLater("Hand their bookings to", hint, isOptional);
 
 const justVersion = fieldsOf({ version });
-
-const HANDED = {
-  "handed-over-all": "The bookings were handed over.",
-  "handed-over-some":
-    "The bookings were handed over, except some that nobody may change now. Please call us about them.",
-  "handed-over-nothing": "There was no booking to hand over.",
-};
 
 const SOME = "Some bookings could not be handed over. Please call us about them.";
 const CHANGED = "The role was changed.";
@@ -74,8 +58,7 @@ export const answerMemberPage = answerForms(
       ...fieldsOf({ role: roleField, successorId: successor(true, NEEDED), version }),
       heading: "Role",
       button: "Change role",
-      change: (posted, value) =>
-        changeRole(posted.deps, { ...asked(posted, value), successorId: value.successorId }, value.role),
+      change: (posted, value) => changeRole(posted.deps, asked(posted, value), value.role),
       said: {
         role: CHANGED,
         "role-all": `${CHANGED} Their bookings were handed over.`,
@@ -88,17 +71,20 @@ export const answerMemberPage = answerForms(
       heading: "Bookings",
       button: "Hand over bookings",
       look: "quiet",
-      change: (posted, value) =>
-        handOverBookings(posted.deps, { ...asked(posted, value), successorId: value.successorId }),
-      said: HANDED,
+      change: (posted, value) => handOverBookings(posted.deps, asked(posted, value)),
+      said: {
+        "handed-over-all": "The bookings were handed over.",
+        "handed-over-some":
+          "The bookings were handed over, except some that nobody may change now. Please call us about them.",
+        "handed-over-nothing": "There was no booking to hand over.",
+      },
     }),
     suspend: memberForm({
       ...fieldsOf({ successorId: successor(true), version }),
       heading: "Suspend",
       button: "Suspend",
       look: "danger",
-      change: (posted, value) =>
-        suspendMember(posted.deps, { ...asked(posted, value), successorId: value.successorId }),
+      change: (posted, value) => suspendMember(posted.deps, asked(posted, value)),
       said: {
         "suspended-all": `${SUSPENDED} Their bookings were handed over.`,
         "suspended-some": `${SUSPENDED} ${SOME}`,
@@ -140,5 +126,12 @@ export const answerDetailsPage = answerForms(
       said: "Saved.",
     }),
   },
-  { words: ORGANISATION_WORDS, isRaw: true },
+  {
+    words: {
+      "not-found": null,
+      closed: "This organisation is closed.",
+      "changed-since": changedSince("Somebody else changed these details"),
+    },
+    isRaw: true,
+  },
 );

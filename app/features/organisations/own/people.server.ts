@@ -62,11 +62,8 @@ export async function readPeople(deps: Deps, reader: Reader, url: URL) {
     deps.db.selectFrom(names.as("names")).select("names.key").orderBy("names.key"),
     url,
   );
-  const bookings = await bookingsOf(
-    deps,
-    reader,
-    rows.map(({ key }) => key),
-  );
+  const keys = rows.map(({ key }) => key);
+  const bookings = await bookingsOf(deps, reader, keys);
   const ids = bookings.map(({ id }) => id);
   const visitsOf = await visitsByBooking(deps.db, ids);
   const held = await heldVisits(deps.db, ids);
@@ -74,10 +71,7 @@ export async function readPeople(deps: Deps, reader: Reader, url: URL) {
     byPerson(bookings).map(async ([newest, ...earlier]) => {
       const all = [newest!, ...earlier];
       const visits = all.flatMap(({ id }) => visitsOf.get(id) ?? []).filter(({ id }) => held.has(id));
-      const lastDay = visits
-        .map(({ day }) => day)
-        .toSorted()
-        .at(-1);
+      const [lastDay] = visits.map(({ day }) => day).toSorted((a, b) => b.localeCompare(a));
       const lookAgain = await lookAgainOf(deps, reader, all);
       return {
         ...{ id: newest!.id, reference: newest!.reference, name: newest!.name, count: all.length },
@@ -92,11 +86,7 @@ export type Person = Awaited<ReturnType<typeof readPeople>>["people"][number];
 
 /** When to look again, by the newest released report that was delivered to the reader and may be read now; null without
  * one. */
-async function lookAgainOf(
-  deps: Deps,
-  { user }: Reader,
-  bookings: readonly Booked[],
-): Promise<string | null> {
+async function lookAgainOf(deps: Deps, { user }: Reader, bookings: readonly Booked[]) {
   for (const booking of bookings) {
     const [report] = await writtenReports(deps, { bookingId: booking.id, state: "released" });
     const deliveries = report ? await deliveriesOf(deps, [report.id]) : [];

@@ -50,13 +50,15 @@ async function findAgreement({ db }: { db: Executor }, id: string): Promise<Agre
   return row ? toAgreement(row) : null;
 }
 
+async function agreementToday(deps: Pick<Read, "db" | "clock">, organisationId: string) {
+  const today = londonDate(deps.clock.now());
+  return (await agreementsOf(deps, organisationId)).find((one) => isOn(one, today));
+}
+
 /** The offer of the agreement in force on the London day of now; none without one. */
 export async function offerOfOrganisation(deps: Read, organisationId: string): Promise<Offer | undefined> {
-  if (!hasOrganisations(deps)) return undefined;
-  const now = deps.clock.now();
-  const agreements = await agreementsOf(deps, organisationId);
-  const agreement = agreements.find((one) => isOn(one, londonDate(now)));
-  return agreement && offerUnder(agreement, deps.settings.offer(now));
+  const agreement = hasOrganisations(deps) ? await agreementToday(deps, organisationId) : undefined;
+  return agreement && offerUnder(agreement, deps.settings.offer(deps.clock.now()));
 }
 
 /** The agreement under which a booking was made, whatever was agreed since; null without one. */
@@ -66,10 +68,7 @@ export const agreementOfBooking = async (
 ) => (id === null ? null : findAgreement(deps, id));
 
 /** The offer of the agreement under which a booking was made, whatever was agreed since; none without one. */
-export async function offerOfBooking(
-  deps: Read,
-  booking: { agreement_id: string | null },
-): Promise<Offer | undefined> {
+export async function offerOfBooking(deps: Read, booking: { agreement_id: string | null }) {
   const agreement = await agreementOfBooking(deps, booking);
   return agreement ? offerUnder(agreement, deps.settings.offer(deps.clock.now())) : undefined;
 }
@@ -101,8 +100,7 @@ export async function usedPence({ db }: { db: Executor }, agreementId: string): 
 
 /** A line for staff and owners once most of a cap, or all of it, is used; null before, and without a cap. */
 export async function capNotice(deps: Read, organisationId: string): Promise<string | null> {
-  const today = londonDate(deps.clock.now());
-  const agreement = (await agreementsOf(deps, organisationId)).find((one) => isOn(one, today));
+  const agreement = await agreementToday(deps, organisationId);
   const cap = agreement && capStanding(agreement.terms, await usedPence(deps, agreement.id));
   if (!cap || cap.state === "free") return null;
   return cap.state === "near"
@@ -112,8 +110,7 @@ export async function capNotice(deps: Read, organisationId: string): Promise<str
 
 /** A line about bookings of so many pence that go beyond the cap of today's agreement; null within it. */
 export async function beyondCapNotice(deps: Read, organisationId: string, pence: number) {
-  const today = londonDate(deps.clock.now());
-  const agreement = (await agreementsOf(deps, organisationId)).find((one) => isOn(one, today));
+  const agreement = await agreementToday(deps, organisationId);
   const used = agreement ? await usedPence(deps, agreement.id) : 0;
   const cap = agreement && capStanding(agreement.terms, used);
   const isBeyond = cap && used + pence > agreement.terms.capPence!;
@@ -151,18 +148,10 @@ export type AgreementProblem =
 type DayField = "validFrom" | "lastDay";
 type Changed = { ok: true } | AgreementProblem;
 
-function overlapping(
-  agreements: readonly Agreement[],
-  wanted: Term,
-  field: DayField,
-): AgreementProblem | undefined {
+function overlapping(agreements: readonly Agreement[], wanted: Term, field: DayField) {
   const other = agreements.find((one) => overlaps(one, wanted));
-  return (
-    other && {
-      ...{ ok: false, problem: "overlaps", field },
-      with: [other.reference, termWords(other)].filter(Boolean).join(", "),
-    }
-  );
+  const words = other && [other.reference, termWords(other)].filter(Boolean).join(", ");
+  return words === undefined ? null : ({ ok: false, problem: "overlaps", field, with: words } as const);
 }
 
 type Change = ActedByRequest & { organisationId: string; seen: string };

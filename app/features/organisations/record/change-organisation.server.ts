@@ -8,13 +8,8 @@ import type { OrganisationRow } from "./tables.ts";
 
 export type OrganisationRefused = { ok: false; problem: "not-found" | "changed-since" | "closed" };
 
-export async function findOrganisation(
-  { db }: Pick<Deps, "db">,
-  id: string,
-): Promise<OrganisationRow | null> {
-  const row = await db.selectFrom("organisations").selectAll().where("id", "=", id).executeTakeFirst();
-  return row ?? null;
-}
+export const findOrganisation = async ({ db }: Pick<Deps, "db">, id: string) =>
+  (await db.selectFrom("organisations").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
 
 export async function createOrganisation(
   deps: Deps,
@@ -43,13 +38,12 @@ async function change(
   deps: Deps,
   { organisationId: id, version, by }: Change,
   plan: (before: OrganisationRow) => { set: Partial<OrganisationRow>; actions: AuditAction[] },
-): Promise<OrganisationRefused | { ok: true }> {
-  return transact(deps, async (inside) => {
+) {
+  return transact(deps, async (inside): Promise<OrganisationRefused | { ok: true }> => {
     const before = await findOrganisation(inside, id);
-    if (!before) return { ok: false as const, problem: "not-found" as const };
-    if (before.version !== version) return { ok: false as const, problem: "changed-since" as const };
+    if (before?.version !== version) return { ok: false, problem: before ? "changed-since" : "not-found" };
     const { set, actions } = plan(before);
-    if (actions.length === 0) return { ok: true as const };
+    if (actions.length === 0) return { ok: true };
     const updated_at = deps.clock.now().toISOString();
     await inside.db
       .updateTable("organisations")
@@ -57,7 +51,7 @@ async function change(
       .where("id", "=", id)
       .execute();
     for (const action of actions) await recordAudit(inside, by, action, ["organisation", id]);
-    return { ok: true as const };
+    return { ok: true };
   });
 }
 

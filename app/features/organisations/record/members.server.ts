@@ -7,6 +7,7 @@ import { atField } from "#app/forms/answer-forms.server.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
+import { findOrganisation } from "./change-organisation.server.ts";
 import { invitation } from "./fields.ts";
 import type { MemberRole } from "./roles.ts";
 import type { MembershipRow } from "./tables.ts";
@@ -44,21 +45,6 @@ export async function membersOf({ db, clock }: Pick<Deps, "db" | "clock">, organ
 
 export type Member = Awaited<ReturnType<typeof membersOf>>[number];
 
-export type MemberRefused = {
-  ok: false;
-  problem:
-    | "not-found"
-    | "changed-since"
-    | "is-member"
-    | "is-suspended"
-    | "invited-often"
-    | "last-owner"
-    | "closed"
-    | "no-successor";
-};
-
-export const notChanged = (problem: MemberRefused["problem"]): MemberRefused => ({ ok: false, problem });
-
 export const MEMBER_WORDS = {
   "not-found": null,
   "changed-since": "Somebody else changed this member since this page was shown. Please look at it again.",
@@ -76,13 +62,9 @@ export const MEMBER_WORDS = {
   "no-successor": atField("successorId", "Choose an active member who may book."),
 } as const;
 
-const isOpen = async (db: Executor, id: string) =>
-  (await db
-    .selectFrom("organisations")
-    .select("id")
-    .where("id", "=", id)
-    .where("closed_at", "is", null)
-    .executeTakeFirst()) !== undefined;
+export type MemberRefused = { ok: false; problem: keyof typeof MEMBER_WORDS };
+
+export const notChanged = (problem: MemberRefused["problem"]): MemberRefused => ({ ok: false, problem });
 
 /** Takes turns with others who change members: two last Owners do not leave at once. */
 async function lockOrganisation(db: Executor, id: string): Promise<void> {
@@ -98,7 +80,7 @@ export async function inviteMember(
   const key = emailKey(email);
   const verdict = await hitRateLimit(deps, RATE_LIMITS.partMail, `membership\n${organisationId}\n${key}`);
   return transact(deps, async (inside) => {
-    if (!(await isOpen(inside.db, organisationId))) return notChanged("closed");
+    if ((await findOrganisation(inside, organisationId))?.closed_at !== null) return notChanged("closed");
     const before = await inside.db
       .selectFrom("memberships")
       .selectAll()

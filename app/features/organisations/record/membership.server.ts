@@ -2,33 +2,21 @@ import type { ExpressionBuilder } from "kysely";
 import type { Deps } from "#app/deps.server.ts";
 import type { Account } from "#app/features/accounts/session/principal.server.ts";
 import type { Tables } from "#app/platform/tables.ts";
-import { rolesWho, type MemberRole } from "./roles.ts";
-
-/** An active membership of an organisation that is not closed. */
-export type Membership = {
-  id: string;
-  organisationId: string;
-  organisationName: string;
-  role: MemberRole;
-  teamSeesAll: boolean;
-};
+import { rolesWho } from "./roles.ts";
 
 /** Whether the practice works with organisations at all: without it no page says the word. */
 export const hasOrganisations = ({ settings }: Pick<Deps, "settings">) =>
   settings.current().organisations.hasOrganisations;
 
 /** The active memberships of an account, by name of the organisation; none while the switch is off. */
-export async function membershipsOf(
-  deps: Pick<Deps, "db" | "settings">,
-  userId: string,
-): Promise<Membership[]> {
+export async function membershipsOf(deps: Pick<Deps, "db" | "settings">, userId: string) {
   if (!hasOrganisations(deps)) return [];
   const rows = await deps.db
     .selectFrom("memberships")
     .innerJoin("organisations", "organisations.id", "memberships.organisation_id")
     .innerJoin("users", "users.id", "memberships.user_id")
-    .select(["memberships.id", "memberships.organisation_id", "memberships.role"])
-    .select(["organisations.name", "organisations.team_sees_all"])
+    .select(["memberships.id", "memberships.organisation_id as organisationId", "memberships.role"])
+    .select(["organisations.name as organisationName", "organisations.team_sees_all"])
     .where("memberships.user_id", "=", userId)
     .where("memberships.state", "=", "active")
     .where("organisations.closed_at", "is", null)
@@ -37,14 +25,11 @@ export async function membershipsOf(
     .orderBy("organisations.name")
     .orderBy("memberships.id")
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    organisationId: row.organisation_id,
-    organisationName: row.name,
-    role: row.role,
-    teamSeesAll: row.team_sees_all === 1,
-  }));
+  return rows.map(({ team_sees_all, ...row }) => ({ ...row, teamSeesAll: team_sees_all === 1 }));
 }
+
+/** An active membership of an organisation that is not closed. */
+export type Membership = Awaited<ReturnType<typeof membershipsOf>>[number];
 
 type Builder = ExpressionBuilder<Tables, "bookings">;
 type Who = Pick<Account, "userId" | "emailKey" | "isEmailConfirmed">;
@@ -120,16 +105,7 @@ export const isReferrerLetIn = (eb: Builder) =>
   );
 
 /** Whether an account may open a booking (`isOpenTo`). */
-export async function mayOpen(
-  deps: Pick<Deps, "db" | "settings">,
-  who: Who,
-  booking: { id: string },
-): Promise<boolean> {
-  const found = await deps.db
-    .selectFrom("bookings")
-    .select("bookings.id")
-    .where("bookings.id", "=", booking.id)
-    .where(isOpenTo(deps, who))
-    .executeTakeFirst();
-  return found !== undefined;
+export async function mayOpen(deps: Pick<Deps, "db" | "settings">, who: Who, { id }: { id: string }) {
+  const booking = deps.db.selectFrom("bookings").select("bookings.id").where("bookings.id", "=", id);
+  return (await booking.where(isOpenTo(deps, who)).executeTakeFirst()) !== undefined;
 }
