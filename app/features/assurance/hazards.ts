@@ -9,7 +9,7 @@ type Declared = {
   cause: string;
   effect: string;
   severity: Severity;
-  /** By the file of the tests: what the control does, and the test as its file names it. */
+  /** Words of each control with its test as the file names it, by file. */
   controls: Readonly<Record<string, Readonly<Record<string, string>>>>;
 };
 
