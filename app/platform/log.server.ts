@@ -52,7 +52,7 @@ const MAX_LINES = 64;
 
 const LEVELS = { info: 30, warn: 40, error: 50 };
 
-/** Warnings and errors go out at once, and an exit leaves none behind. Where nobody reads any more they are dropped. */
+/** Warnings and errors go out at once, and an exit leaves none behind. Lines are dropped when stdout is closed. */
 export function createLogger(level: "info" | "silent" = "info"): Logger {
   if (level === "silent") return { info() {}, warn() {}, error() {} };
   let lines = "";

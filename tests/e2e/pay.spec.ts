@@ -78,7 +78,7 @@ inBothModes(
     await expectAccessible(page);
     const [download] = await Promise.all([
       page.waitForEvent("download"),
-      page.getByRole("link", { name: "File for the bank" }).click(),
+      page.getByRole("link", { name: "Bank file" }).click(),
     ]);
     expect(download.suggestedFilename()).toBe(`pay-${month}-bank.csv`);
 

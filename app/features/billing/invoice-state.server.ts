@@ -221,7 +221,7 @@ const OWN_PLACE = "On the page of its invoices,";
 /** The amounts of a booking and of its invoice, which differ. */
 export type InvoiceDifference = { wantedPence: number; standingPence: number; isAccepted: boolean };
 
-/** Null while booking and invoice agree, by whosever hand. Staff may accept a difference: until one of the two
+/** Null if the booking and its invoice agree. Staff may accept a difference: until one of the two
  * changes. */
 export function invoiceDifference(booking: BookingRow, invoice: ForTask): InvoiceDifference | null {
   const { accepted } = invoice;

@@ -58,8 +58,8 @@ async function tellOfVirus(deps: Deps, file: Infected): Promise<void> {
   });
 }
 
-/** `not-checked`: there is no such document, no checker, or the file itself cannot be read. `not-working`: the checker
- * did not say what it is. */
+/** `not-checked`: there is no such document, no checker, or the file itself cannot be read. `not-working`: the scanner
+ * failed. */
 type Checked = "clean" | "infected" | "not-checked" | "not-working";
 
 /** Null, with a line in the log, for a file that is missing or damaged. */

@@ -149,7 +149,7 @@ const decide = ofMonth({
   said: {
     approve: "It was approved, and is in the next statement.",
     refuse: "It was refused. The assessor gets an email.",
-    reopen: "It waits for a decision again.",
+    reopen: "Waiting for a decision again.",
   },
   done: (_, { decision }) => decision,
 });

@@ -268,7 +268,7 @@ export function ClosedCard({ page }: { page: PayPage }) {
         <p>Not in the bank’s file, because no account is known: {missingAccounts.join(", ")}.</p>
       ) : null}
       <p className="flex flex-wrap gap-x-5 gap-y-2">
-        <a href={`/admin/pay/${month}/bank.csv`}>File for the bank</a>
+        <a href={`/admin/pay/${month}/bank.csv`}>Bank file</a>
         <a href={`/admin/pay/${month}/lines.csv`}>File for the accountant</a>
       </p>
       {page.isPaid ? null : (

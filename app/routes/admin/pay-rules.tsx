@@ -37,7 +37,7 @@ export default function PayRules({ loaderData: { page, done } }: Route.Component
   const { assessor, forms, own, today } = page;
   return (
     <Page
-      title={assessor ? `Pay of ${assessor.name}` : "Rules of pay"}
+      title={assessor ? `Pay for ${assessor.name}` : "Pay rules"}
       back={
         assessor
           ? { label: "Back to the assessor", to: `/admin/assessors/${assessor.id}` }

@@ -33,7 +33,7 @@ export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalida
 
 export default function Pay({ loaderData: { page, done } }: Route.ComponentProps) {
   const said = useSaid(done);
-  const heading = `Pay of ${formatMonth(page.month)}`;
+  const heading = `Pay for ${formatMonth(page.month)}`;
   return (
     <Page title={heading} heading={null}>
       <PageHead
@@ -47,7 +47,7 @@ export default function Pay({ loaderData: { page, done } }: Route.ComponentProps
               Next month
             </Link>
             <ButtonLink look="quiet" to="/admin/pay/rules">
-              Rules of pay
+              Pay rules
             </ButtonLink>
           </nav>
         }

@@ -45,8 +45,8 @@ export default function AnotherDate({ loaderData: { booking, day, canAsk, open }
       {canAsk ? (
         <>
           <p>
-            We look whether an assessor is free on the new date and answer by email. Until then everything
-            stays as it is.
+            We will check whether an assessor is free on the new date and reply by email. Until then
+            everything stays as it is.
           </p>
           <StepForm form={form} autoComplete="off">
             <DateField

@@ -122,7 +122,7 @@ export async function findUnfinishedDraft(deps: Deps, request: Request): Promise
 }
 
 const TOO_MANY =
-  "Many bookings have been begun from your connection, so we cannot begin another one now. What you typed is still here: please try again later, or give us a call.";
+  "Too many bookings were started from your connection, so you cannot start another one now. What you typed is still here: please try again later, or give us a call.";
 
 /** The first POST of a booking: makes the draft and answers step 1. The form sent again goes on in the draft that it
  * made. */

@@ -34,7 +34,7 @@ const DRAFT_EXPIRED = {
 const TOO_MANY_DRAFTS = {
   heading: "We cannot begin another booking now",
   message:
-    "Many bookings have been begun from your connection. What you typed is kept on this page: please press the button again later, or give us a call.",
+    "Too many bookings were started from your connection. What you typed is kept on this page: please press the button again later, or give us a call.",
 };
 
 const NO_COOKIE = {

@@ -87,7 +87,7 @@ export const toOthers: BookingMailFiles = {
     label: "To the assessor: visit agreed",
     listed: 15,
     subject: "Visit on {when}",
-    body: ["A visit is agreed with you", "{visit}", "{link}", "{calendar}"],
+    body: ["You have a new visit", "{visit}", "{link}", "{calendar}"],
     preview: "The place and the client are on its page.",
     slots: visitToAssessor,
   },

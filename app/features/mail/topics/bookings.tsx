@@ -257,7 +257,7 @@ export const toOthers: BookingMailFiles = {
     ignoresRestriction: true,
     listed: 6,
     subject: "Request about booking {reference}",
-    body: ["A referrer asks for something", "{request}", "{link}"],
+    body: ["A referrer has sent a request", "{request}", "{link}"],
     preview: ({ payload }) => `They ask for ${requestWords(payload)}.`,
     slots: ({ booking, payload }) => ({
       request: paragraphs([

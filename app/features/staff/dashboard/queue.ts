@@ -265,7 +265,7 @@ export const QUEUE_KINDS = kinds({
     icon: "pound",
   },
   failed: {
-    heading: "Mails and invoices that failed",
+    heading: "Failed mails and invoices",
     title: "Send again, or cancel it",
     none: "Every mail and invoice was sent.",
     icon: "mail",

@@ -103,10 +103,10 @@ function withSuggestion(answers: Answers): Answers {
   return { ...answers, referrerEmail: checkEmail(typed)?.suggestion ?? typed };
 }
 
-type Request_ = Pick<SignedInRequest<"staff">, "deps" | "by" | "user"> & { request: Request };
+type StaffRequest = Pick<SignedInRequest<"staff">, "deps" | "by" | "user"> & { request: Request };
 
 /** Saves what was typed; the version, and what is missing, on success. For the page's own script. */
-export async function answerDraftSave({ deps, user, request }: Request_): Promise<Response> {
+export async function answerDraftSave({ deps, user, request }: StaffRequest): Promise<Response> {
   const id = draftIdOf(request);
   const form = await request.formData();
   if (id === null) return Response.json({}, { status: 410 });
@@ -121,7 +121,7 @@ export async function answerDraftSave({ deps, user, request }: Request_): Promis
 }
 
 /** Who is free for the visit as it is typed; null while that is no plan. For the page's own script. */
-export async function answerFreeAtBooking({ deps, request }: Request_): Promise<FreeList | null> {
+export async function answerFreeAtBooking({ deps, request }: StaffRequest): Promise<FreeList | null> {
   const form = await request.formData();
   const asked = await readVisitAtBooking(deps, draftIdOf(request), form, readPosted(form));
   return asked.ok ? asked.list : null;
@@ -130,7 +130,7 @@ export async function answerFreeAtBooking({ deps, request }: Request_): Promise<
 /** Answers the page's forms by `intent`: `book`, `book-visit`, `show`, `later`, `discard`, `use-caller`; anything else
  * saves and stays. A refused booking is saved as a draft too. With an assessor `book-visit` agrees the visit in
  * the booking's transaction. */
-export async function answerNewBooking({ deps, by, user, request }: Request_) {
+export async function answerNewBooking({ deps, by, user, request }: StaffRequest) {
   const form = await request.formData();
   const intent = intentOf(form);
   if (intent === "discard") {
