@@ -190,7 +190,10 @@ const MAILS: { [T in MailTopic]: { payload: MailPayloads[T]; says: RegExp[] } } 
   "visit-cancelled": { payload: VISIT, says: [/does not take\s+place/, /10:00–11:30/] },
   "visit-reminder": { payload: { ...VISIT, day: "2027-03-11" }, says: [/reminder of the visit/, /Priya/] },
   "visit-letter": { payload: VISIT, says: [/10:00–11:30/, /\/letter\?token=/, /before the\s+visit/] },
-  "assessor-visit-agreed": { payload: TO_ASSESSOR, says: [/You have a new visit/, /LS6/, /\/assessor\/visits\//] },
+  "assessor-visit-agreed": {
+    payload: TO_ASSESSOR,
+    says: [/You have a new visit/, /LS6/, /\/assessor\/visits\//],
+  },
   "assessor-visit-moved": { payload: TO_ASSESSOR, says: [/has moved/, /LS6/] },
   "assessor-visit-reassigned": { payload: TO_ASSESSOR, says: [/was\s+reassigned/, /You need not go/] },
   "assessor-visit-cancelled": { payload: TO_ASSESSOR, says: [/does not take\s+place/] },

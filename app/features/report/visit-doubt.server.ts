@@ -1,7 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { visitsOfBooking } from "#app/features/visits/record/find-visits.server.ts";
 import { upcomingVisit } from "#app/features/visits/record/stage.ts";
-import { instantOf, whenOf } from "#app/features/visits/record/visit-times.ts";
+import { hasBegun, whenOf } from "#app/features/visits/record/visit-times.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 
 /** A reason to ask whether a report is about this booking: no visit of it can have taken place, as far as
@@ -15,11 +15,11 @@ export async function visitDoubt(
 ): Promise<VisitDoubt | null> {
   const visits = (await visitsOfBooking(deps, bookingId)).filter(({ ended_as }) => ended_as !== "cancelled");
   const now = deps.clock.now();
-  const hasBegun = visits.some(
+  const wasThere = visits.some(
     ({ ended_as, day, start }) =>
-      ended_as === "held-in-part" || (ended_as === null && instantOf(day, start) <= now.getTime()),
+      ended_as === "held-in-part" || (ended_as === null && hasBegun({ day, start }, now)),
   );
-  if (hasBegun) return null;
+  if (wasThere) return null;
   const upcoming = upcomingVisit(visits, now);
   if (upcoming) return { kind: "to-come", when: whenOf(upcoming) };
   const last = visits.at(-1);

@@ -10,7 +10,7 @@ import type { OutboxRow } from "#app/features/outbox/tables.ts";
 import { fillText } from "#app/features/settings/text-words.ts";
 import { findVisit, visitsOfBooking } from "#app/features/visits/record/find-visits.server.ts";
 import { upcomingVisit } from "#app/features/visits/record/stage.ts";
-import { hasEnded } from "#app/features/visits/record/visit-times.ts";
+import { hasBegun } from "#app/features/visits/record/visit-times.ts";
 import { addDays, formatDayName, londonDate } from "#app/platform/dates.ts";
 import { hashNumber, textNumbers, wantsNoTexts } from "./numbers.server.ts";
 import { isTextTopic, TEXT_TOPICS, type TextPayload, type TextTopic } from "./text-topics.ts";
@@ -36,7 +36,7 @@ async function subjectOf(deps: Deps, topic: TextTopic, bookingId: string, visitI
   const upcoming = upcomingVisit(await visitsOfBooking(deps, bookingId), now);
   const isCancelled = topic === "text-cancelled";
   const visit = isCancelled ? await findVisit(deps, visitId) : upcoming;
-  if (!visit || visit.id !== visitId || hasEnded({ ...visit, minutes: 0 }, now)) return null;
+  if (!visit || visit.id !== visitId || hasBegun(visit, now)) return null;
   if (isCancelled) return upcoming || visit.ended_as !== "cancelled" ? null : visit;
   const isReminder = topic === "text-tomorrow";
   return isReminder && visit.day !== addDays(londonDate(now), 1) ? null : visit;

@@ -29,7 +29,7 @@ import { closeQuestions, tellAboutVisit } from "./visit-mails.server.ts";
 import type { VisitQuestionRow } from "#app/features/visits/record/tables.ts";
 import type { VisitPlan } from "#app/features/visits/record/visit-plan.ts";
 import { settlePresent } from "#app/features/visits/plan/visit-problems.server.ts";
-import { daysAround, hasEnded, whenOf } from "#app/features/visits/record/visit-times.ts";
+import { daysAround, hasBegun, hasEnded, whenOf } from "#app/features/visits/record/visit-times.ts";
 
 /** Codes of a refusal; `visitRefusal` has the words. `overlap` and `barred` come with the reason in words. */
 export type VisitProblem =
@@ -351,7 +351,7 @@ export const recordNotHeld = (deps: Deps, change: Omit<Change, "isReferrerTold">
   changeVisits(deps, change, async (inside, booking, visits) => {
     const visit = visits.filter(({ ended_as }) => ended_as === null).at(-1);
     if (!visit) return refuse("no-visit");
-    if (!hasEnded({ ...visit, minutes: 0 }, deps.clock.now())) return refuse("not-over");
+    if (!hasBegun(visit, deps.clock.now())) return refuse("not-over");
     await endVisit(inside, visit, "not-held");
     await updateBooking(inside.db, inside, booking, {
       awaits_contact_since: isToCome(booking.status) ? deps.clock.now().toISOString() : null,

@@ -10,7 +10,7 @@ import { readNeeds } from "#app/features/visits/person/known-needs.server.ts";
 import { readPersonFile } from "#app/features/visits/person/person-file.server.ts";
 import { isTooLate, outcomeRows } from "#app/features/visits/record/outcome.ts";
 import { notesOf, outcomesOf } from "#app/features/visits/record/visit-records.server.ts";
-import { hasEnded } from "#app/features/visits/record/visit-times.ts";
+import { hasBegun } from "#app/features/visits/record/visit-times.ts";
 import { placeDoubts } from "#app/features/visits/plan/place-doubts.server.ts";
 import { mapLink } from "#app/features/visits/record/visit-place.ts";
 import { maySay, noteWords } from "#app/features/visits/record/note-kinds.ts";
@@ -19,16 +19,16 @@ import { maySay, noteWords } from "#app/features/visits/record/note-kinds.ts";
  * restricts the booking. */
 export async function openAssessorVisit(deps: Deps, { visit, booking }: OwnVisit, by: ActedByRequest) {
   const { id, day, start, minutes, mode } = visit;
-  const shown = { id, day, start, minutes, mode, reference: booking.reference };
-  const hasBegun = hasEnded({ day, start, minutes: 0 }, deps.clock.now());
-  if (await isBookingRestricted(deps.db, booking)) return { ...shown, hasBegun, about: null };
+  const begun = hasBegun(visit, deps.clock.now());
+  const shown = { id, day, start, minutes, mode, reference: booking.reference, hasBegun: begun };
+  if (await isBookingRestricted(deps.db, booking)) return { ...shown, about: null };
   await recordStaffView(deps, by, "visit.viewed", ["booking", booking.id]);
   const person = await readPersonFile(deps, booking);
   const outcome = (await outcomesOf(deps, [id])).get(id)?.at(-1);
   const notes = await notesOf(deps, [id]);
   const hasMap = mode !== "virtual" && deps.settings.current().switches.maps;
   return {
-    ...{ ...shown, hasBegun },
+    ...shown,
     outcome: outcome ? outcomeRows(outcome.held, outcome.details) : null,
     notes: notes
       .filter(({ written_by }) => written_by === by.actor.id)
@@ -57,8 +57,13 @@ export async function openOutcome(deps: Deps, { visit, booking }: OwnVisit) {
   const reports = isRestricted ? [] : ((await outcomesOf(deps, [id])).get(id) ?? []);
   const last = reports.at(-1) ?? null;
   const isFixed = reports[0] !== undefined && isTooLate(reports[0].recorded_at, now);
-  const hasBegun = hasEnded({ day, start, minutes: 0 }, now);
-  const state = isRestricted ? "restricted" : !hasBegun ? "not-begun" : isFixed ? "too-late" : "open";
+  const state = isRestricted
+    ? "restricted"
+    : !hasBegun(visit, now)
+      ? "not-begun"
+      : isFixed
+        ? "too-late"
+        : "open";
   return {
     ...{ id, day, start, minutes, state, reference: booking.reference },
     version: reports.length,

@@ -17,7 +17,7 @@ import { detailsOf, type OutcomeForm } from "./outcome-schema.ts";
 import { HELD, isTooLate } from "#app/features/visits/record/outcome.ts";
 import { upcomingVisit } from "#app/features/visits/record/stage.ts";
 import { outcomesOf, sealOutcome } from "#app/features/visits/record/visit-records.server.ts";
-import { hasEnded } from "#app/features/visits/record/visit-times.ts";
+import { hasBegun } from "#app/features/visits/record/visit-times.ts";
 
 export type OutcomeProblem = KeptNow | "not-begun" | "changed-since" | "too-late";
 
@@ -36,7 +36,7 @@ export async function recordOutcome(
     if (!own) return refused("not-found");
     const { visit } = own;
     const now = inside.clock.now();
-    if (!hasEnded({ ...visit, minutes: 0 }, now)) return refused("not-begun");
+    if (!hasBegun(visit, now)) return refused("not-begun");
     const earlier = (await outcomesOf(inside, [visitId])).get(visitId) ?? [];
     const last = earlier.at(-1);
     if (earlier.length !== outcome.version) return refused("changed-since");

@@ -53,6 +53,9 @@ export const formatHours = (time: VisitTime): string => `${time.start}–${endOf
 /** `Thursday 11 March 2027, 10:00–11:30` */
 export const whenOf = (time: VisitTime): string => `${formatLongDate(time.day)}, ${formatHours(time)}`;
 
+export const hasBegun = ({ day, start }: Pick<VisitTime, "day" | "start">, now: Date): boolean =>
+  instantOf(day, start) <= now.getTime();
+
 export const hasEnded = (time: VisitTime, now: Date): boolean => spanOf(time).until <= now.getTime();
 
 /** The London days that a span touches, for which others' visits must be read; a visit of the day before may

@@ -29,7 +29,7 @@ import {
   planValues,
   type VisitPlan,
 } from "#app/features/visits/record/visit-plan.ts";
-import { instantOf, whenOf } from "#app/features/visits/record/visit-times.ts";
+import { hasBegun, whenOf } from "#app/features/visits/record/visit-times.ts";
 import { readAddresses } from "#app/features/visits/plan/addresses.server.ts";
 import { toShownAddress } from "#app/features/visits/plan/addresses.ts";
 import { isWholeAddress } from "#app/features/visits/record/visit-place.ts";
@@ -51,7 +51,7 @@ export async function visitOf(deps: Deps, booking: BookingRow) {
     ...{ id, day, start, minutes, mode, place },
     when: whenOf(last),
     isToCome: upcoming !== null,
-    hasBegun: instantOf(day, start) <= deps.clock.now().getTime(),
+    hasBegun: hasBegun({ day, start }, deps.clock.now()),
     assessor: { id: last.assessor_id, name: assessor?.name ?? "Somebody" },
   };
 }
