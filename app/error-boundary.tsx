@@ -166,7 +166,7 @@ export function RouteError({ home }: { home?: Home }) {
   /** `loadFailure` is what a page `below` that address could not do, when its loader fails. */
   const { loadFailure, below = "" } = (match?.handle ?? {}) as { loadFailure?: string; below?: string };
   const failure = match?.pathname.startsWith(below) ? loadFailure : undefined;
-  return <ErrorPage {...{ status, details, home }} loadFailure={failure} {...useRoot()} />;
+  return <ErrorPage status={status} details={details} home={home} loadFailure={failure} {...useRoot()} />;
 }
 
 /** Exported by the layouts too: after an action threw, the framework loads only the routes above the boundary. */

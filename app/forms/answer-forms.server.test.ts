@@ -100,11 +100,15 @@ test("a form can lead elsewhere, end in another way, and do without a notice", a
 test("a refusal can be about a field, have words of its form, and say more to the page", async () => {
   const move = { intent: "move", to: "shelf", version: "3" };
   expect(await post(move, { ok: false, problem: "too-late" })).toMatchObject({
-    ...{ status: 400, summary: "Too late.", problem: "too-late" },
+    status: 400,
+    summary: "Too late.",
+    problem: "too-late",
     error: { to: ["Too late for /page."] },
   });
   expect(await post(move, { ok: false, problem: "taken", by: "Ann" })).toMatchObject({
-    ...{ status: 409, summary: "It moved already.", initialValue: { version: "3" } },
+    status: 409,
+    summary: "It moved already.",
+    initialValue: { version: "3" },
   });
   const changed = await post(move, { ok: false, problem: "changed-since" });
   expect(changed).toMatchObject({ status: 409, savedInstead: "Tuesday", initialValue: { to: "shelf" } });

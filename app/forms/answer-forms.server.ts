@@ -16,7 +16,8 @@ export type Shown = { summary: string; errors?: Messages; status?: number; [more
 
 /** A refusal that is about one field, whose message may say more than the sentence above the form. */
 export const atField = (field: string, summary: string, message = summary): Shown => ({
-  ...{ summary, status: 400 },
+  summary,
+  status: 400,
   errors: { [field]: [message] },
 });
 

@@ -136,7 +136,9 @@ export function Checkbox({ field, label, hint, children, className, ...native }:
       <OptionRow
         type="checkbox"
         {...native}
-        {...{ id: field.id, name: field.name, hint }}
+        id={field.id}
+        name={field.name}
+        hint={hint}
         label={
           <>
             <BoxNumber name={field.name} />

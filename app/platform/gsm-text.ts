@@ -7,7 +7,14 @@ const BASIC = new Set(
 );
 const EXTENDED = new Set("^{}\\[~]|€");
 const INSTEAD: Readonly<Record<string, string>> = {
-  ...{ "‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-", "…": "...", "\u00a0": " " },
+  "‘": "'",
+  "’": "'",
+  "“": '"',
+  "”": '"',
+  "–": "-",
+  "—": "-",
+  "…": "...",
+  "\u00a0": " ",
 };
 
 /** Places that a text takes; null where a sign is not of the alphabet. */

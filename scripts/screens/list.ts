@@ -32,7 +32,10 @@ export type Screen = {
 const press = (name: string) => (page: Page) => page.getByRole("button", { name, exact: true }).click();
 
 const ROLES: Record<string, Role> = {
-  ...{ admin: "administrator", assessor: "assessor", customer: "referrer", organisation: "referrer" },
+  admin: "administrator",
+  assessor: "assessor",
+  customer: "referrer",
+  organisation: "referrer",
 };
 
 /** Who sees a page with this address. */
@@ -53,20 +56,21 @@ function pathsOf(entries: RouteConfigEntry[]): string[] {
 function allPages(stage: Stage): Screen[] {
   const { of, upcoming, token, jobId, caseId, complaintId, roles, asked, organisation } = stage;
   const ids: Record<string, string> = {
-    ...{ jobId, caseId, complaintId, visitId: upcoming.id, assessorId: upcoming.assessor_id },
-    ...{
-      step: "personal-details",
-      section: "person",
-      group: "rules",
-      topic: "booking-confirmation",
-      ask: "deactivate",
-    },
-    ...{ userId: roles.assessor.id, contributionId: asked.id },
-    ...{
-      organisationId: organisation.organisationId,
-      membershipId: organisation.membershipId,
-      listId: organisation.listId,
-    },
+    jobId,
+    caseId,
+    complaintId,
+    visitId: upcoming.id,
+    assessorId: upcoming.assessor_id,
+    step: "personal-details",
+    section: "person",
+    group: "rules",
+    topic: "booking-confirmation",
+    ask: "deactivate",
+    userId: roles.assessor.id,
+    contributionId: asked.id,
+    organisationId: organisation.organisationId,
+    membershipId: organisation.membershipId,
+    listId: organisation.listId,
   };
   return [...new Set(pathsOf(routes as RouteConfigEntry[]))]
     .filter((path) => !NOT_DRAWN.test(path))
@@ -124,27 +128,37 @@ const WIZARD: Screen[] = [
     (draft, index): Screen => ({ name: `step-${index + 1}`, path: "", draft }),
   ),
   {
-    ...{ name: "step-1-professional", path: "", draft: "referrer" },
+    name: "step-1-professional",
+    path: "",
+    draft: "referrer",
     act: (page) => page.locator("[name=referrerRelationship]").selectOption("Other Professional"),
   },
   {
-    ...{ name: "step-2-virtual", path: "", draft: "assessments" },
+    name: "step-2-virtual",
+    path: "",
+    draft: "assessments",
     act: (page) => page.getByText("Virtual", { exact: true }).click(),
   },
   {
-    ...{ name: "step-2-refused", path: "", draft: "assessments" },
+    name: "step-2-refused",
+    path: "",
+    draft: "assessments",
     act: async (page) => {
       await page.locator('[name="selectedAssessments"]:checked').uncheck();
       await press("Continue")(page);
     },
   },
   {
-    ...{ name: "step-4-chosen", path: "", draft: "scheduling" },
+    name: "step-4-chosen",
+    path: "",
+    draft: "scheduling",
     act: (page) => page.locator(".calendar input:enabled").nth(4).check({ force: true }),
   },
   { name: "step-5-busy", path: "", draft: "confirmation", isBusy: true, act: press("Confirm Booking") },
   {
-    ...{ name: "step-5-refused", path: "", draft: "confirmation" },
+    name: "step-5-refused",
+    path: "",
+    draft: "confirmation",
     act: async (page) => {
       await page.locator(".is-phone-fold").evaluate((fold: HTMLDetailsElement) => (fold.open = true));
       await page.locator('[name="clientDob-day"]').fill("99");
@@ -175,7 +189,8 @@ function referrersPages({ app, of, everything, token, ...stage }: Stage): Screen
     { name: "organisation-join", path: stage.organisation.join },
     { name: "part-asked", path: stage.partLink },
     {
-      ...{ name: "part-wrong-birth", path: stage.partLink },
+      name: "part-wrong-birth",
+      path: stage.partLink,
       act: async (page) => {
         await page.getByLabel("Year", { exact: true }).fill("1930");
         await press("Continue")(page);
@@ -191,7 +206,8 @@ function referrersPages({ app, of, everything, token, ...stage }: Stage): Screen
       path: form(stage.submitted, page),
     })),
     {
-      ...{ name: "referral-conflict", path: form(everything, "gift") },
+      name: "referral-conflict",
+      path: form(everything, "gift"),
       act: async (page) => {
         const gift = { answers: { situationSummary: `One daughter ${Math.random()}` } };
         const by = { actor: { kind: "visitor", id: null }, requestId: null } as const;
@@ -244,14 +260,18 @@ function staffPages({ app, of, everything, ...stage }: Stage): Screen[] {
     })),
     { name: "forbidden", path: "/admin/users", as: "coordinator" },
     {
-      ...{ name: "booking-asks", path: booking(everything), ...roleOf("/admin") },
+      name: "booking-asks",
+      path: booking(everything),
+      ...roleOf("/admin"),
       act: async (page) => {
         await page.getByLabel("Change status to").selectOption("confirmed");
         await press("Update status")(page);
       },
     },
     {
-      ...{ name: "booking-edit-conflict", path: `${booking(everything)}/edit`, ...roleOf("/admin") },
+      name: "booking-edit-conflict",
+      path: `${booking(everything)}/edit`,
+      ...roleOf("/admin"),
       act: async (page) => {
         await page.getByLabel("Location").fill("Hull");
         const rows = app.deps.db.selectFrom("bookings").selectAll().where("id", "=", everything.id);

@@ -53,7 +53,9 @@ export async function setStage() {
   await submitComplaint(deps, complaint, { clientAddress: "192.0.2.1", requestId: BY.requestId });
   const restricted = await createBooking(app.deps, { referrer_email: "kept@example.org" });
   await placeRestriction(deps, {
-    ...{ ...BY, kind: "restriction", reason: "Accuracy contested" },
+    ...BY,
+    kind: "restriction",
+    reason: "Accuracy contested",
     case: { id: restricted.id, email_key: null, booking_id: restricted.id },
   });
   /** Has every assessment there is, and no date. */
@@ -61,7 +63,9 @@ export async function setStage() {
     app.deps,
     { client_first_name: "Walter", client_last_name: "Archer", preferred_date: null },
     ASSESSMENTS.map(({ id, name, faceToFacePence }) => ({
-      ...{ assessment_id: id, name, price_pence: faceToFacePence },
+      assessment_id: id,
+      name,
+      price_pence: faceToFacePence,
     })),
   );
   const referrer = await createUser(app.deps, { email: of.pending.referrer_email });
@@ -76,8 +80,10 @@ export async function setStage() {
   const theirs = bookings.slice(0, 14);
   for (const [index, booking] of theirs.entries())
     await updateBooking(db, app.deps, booking, {
-      ...{ organisation_id: organisationId, booked_by: index % 3 === 0 ? booker.id : referrer.id },
-      ...{ matter_reference: `PEN/${200 + index}/HK`, is_closed_matter: index === 6 ? 1 : 0 },
+      organisation_id: organisationId,
+      booked_by: index % 3 === 0 ? booker.id : referrer.id,
+      matter_reference: `PEN/${200 + index}/HK`,
+      is_closed_matter: index === 6 ? 1 : 0,
       po_number: index % 4 === 0 ? `PO-${70 + index}` : null,
     });
   const { id: membershipId } = await one(
@@ -93,7 +99,9 @@ export async function setStage() {
   await recordAudit(app.deps, byOwner, "booking.member-added", ["booking", matter]);
   /** In the name of an organisation, of whose members one invitation waits. */
   const organisation = {
-    ...{ organisationId, membershipId, bookingId: matter },
+    organisationId,
+    membershipId,
+    bookingId: matter,
     listId: await keepListOf(app.deps as unknown as Deps, { organisationId, userId: referrer.id }),
     join: await createInvitation(app.deps, organisationId, "another@penrose.example.org"),
   };
@@ -168,14 +176,27 @@ export async function setStage() {
 
   let people = 0;
   return {
-    ...{ app, firstDay, of, everything, restricted, upcoming, visited, toRead, reportLink, roles, asked },
+    app,
+    firstDay,
+    of,
+    everything,
+    restricted,
+    upcoming,
+    visited,
+    toRead,
+    reportLink,
+    roles,
+    asked,
     lookAgain,
     paidInvoice,
     organisation,
-    ...{ statementId: statement.id, closedMonth: statement.month },
+    statementId: statement.id,
+    closedMonth: statement.month,
     partLink: partPath(app.deps, waiting),
     submitted: bookings.find(({ id }) => id === submitted.booking_id)!,
-    ...{ jobId: await idOf("outbox"), complaintId: await idOf("complaints"), caseId },
+    jobId: await idOf("outbox"),
+    complaintId: await idOf("complaints"),
+    caseId,
     token: (booking: BookingRow) => bookingToken(app.deps, booking),
     /** Signs the browser in: a referrer is a customer with bookings, an assessor has visits. */
     async signIn(context: BrowserContext, role: Role, server = app): Promise<UserRow> {

@@ -187,8 +187,12 @@ export async function seedVisit(deps: Deps, booking: BookingRow, today: IsoDate,
     const asGood = candidates.filter(({ fit }) => fit.warnings.length === best.fit.warnings.length);
     const result = await agreeVisit(deps, {
       ...BY,
-      ...{ bookingId: booking.id, version: booking.version, plan, assessorId: random.pick(asGood).id },
-      ...{ isReferrerTold: true, overruled: null },
+      bookingId: booking.id,
+      version: booking.version,
+      plan,
+      assessorId: random.pick(asGood).id,
+      isReferrerTold: true,
+      overruled: null,
     });
     if (result.ok && plan.mode === "face-to-face") {
       const letter = { way: "posted", givenOn: londonDate(deps.clock.now()) } as const;

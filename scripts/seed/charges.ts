@@ -12,8 +12,13 @@ const BY_CUSTOMER = { actor: { kind: "visitor" as const, id: null }, requestId: 
 export async function seedChargeRules(deps: Deps): Promise<void> {
   const rules = {
     ...deps.settings.current().charges,
-    ...{ freeMiles: 20, milePence: 55, secondVisit: 180_00, "notHeld-not-at-home": 95_00 },
-    ...{ lateCancellation: ["72: 25", "24: 100"], interpreter: 99_00, papersHour: 90_00 },
+    freeMiles: 20,
+    milePence: 55,
+    secondVisit: 180_00,
+    "notHeld-not-at-home": 95_00,
+    lateCancellation: ["72: 25", "24: 100"],
+    interpreter: 99_00,
+    papersHour: 90_00,
   };
   await appendChange(deps.db, deps.clock, "charges", rules, null);
   await deps.settings.reload();
@@ -30,7 +35,13 @@ export async function seedCharges(deps: Deps, bookings: readonly BookingRow[]): 
     const bookingId = bookings[index]?.id;
     if (bookingId === undefined) return;
     const made = await proposeCharge(deps, {
-      ...{ ...charge, by: BY, bookingId, cause: null, as: "ask", decision: "", reason: "" },
+      ...charge,
+      by: BY,
+      bookingId,
+      cause: null,
+      as: "ask",
+      decision: "",
+      reason: "",
     });
     if (!made.ok) throw new Error(`A demonstration charge is refused: ${made.problem}`);
     const { id: chargeId } = (await chargesOf(deps, [bookingId])).at(-1)!;

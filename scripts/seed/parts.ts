@@ -12,10 +12,15 @@ export async function seedParts(deps: Deps, bookings: readonly BookingRow[]): Pr
   const shared = { way: "email", until, basis: "person" } as const;
   for (const { id: bookingId } of bookings.toReversed()) {
     const asked = await askForParts(deps, {
-      ...{ ...BY_REFERRER, bookingId },
+      ...BY_REFERRER,
+      bookingId,
       asked: {
-        ...{ ...shared, name: "Dr Sarah Green", email: "green@surgery.example.org", role: "doctor" },
-        ...{ parts: ["doctor"], note: "She sees you every month, so you know best." },
+        ...shared,
+        name: "Dr Sarah Green",
+        email: "green@surgery.example.org",
+        role: "doctor",
+        parts: ["doctor"],
+        note: "She sees you every month, so you know best.",
       },
     });
     if (!asked.ok) continue;
@@ -29,10 +34,14 @@ export async function seedParts(deps: Deps, bookings: readonly BookingRow[]): Pr
     await savePart(deps, { contributionId: asked.id, by, save: { partKey: "doctor", answers, saveIds: [] } });
     await sendParts(deps, { contributionId: asked.id, by, hasPapers: false });
     await askForParts(deps, {
-      ...{ ...BY_REFERRER, bookingId },
+      ...BY_REFERRER,
+      bookingId,
       asked: {
-        ...{ ...shared, name: "Rose Court, the manager", email: "manager@rosecourt.example.org" },
-        ...{ role: "care", parts: ["care"] },
+        ...shared,
+        name: "Rose Court, the manager",
+        email: "manager@rosecourt.example.org",
+        role: "care",
+        parts: ["care"],
       },
     });
     return;

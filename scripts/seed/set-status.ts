@@ -7,8 +7,15 @@ import { changeStatus } from "#app/features/staff/booking/change-status.server.t
 /** Changes a booking's status as staff do, without a mail. Throws where that is refused. */
 export async function setStatus(deps: Deps, booking: BookingRow, status: BookingStatus): Promise<BookingRow> {
   const result = await changeStatus(deps, {
-    ...{ bookingId: booking.id, version: booking.version, status, reason: "", note: "" },
-    ...{ isDateAccepted: true, isReferrerTold: false, actor: SYSTEM, requestId: "seed" },
+    bookingId: booking.id,
+    version: booking.version,
+    status,
+    reason: "",
+    note: "",
+    isDateAccepted: true,
+    isReferrerTold: false,
+    actor: SYSTEM,
+    requestId: "seed",
   });
   if (!result.ok) throw new Error(`A demonstration booking cannot be ${status}: ${result.problem}`);
   return result.booking;

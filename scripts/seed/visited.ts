@@ -186,7 +186,11 @@ async function uploadReport(
   { declaredName, by }: { declaredName: string; by: ActedByRequest },
 ): Promise<void> {
   const stored = await storeDocument(deps, {
-    ...{ bookingId, purpose: "report", kind: "other", visibleTo: "assessor-and-staff", by },
+    bookingId,
+    purpose: "report",
+    kind: "other",
+    visibleTo: "assessor-and-staff",
+    by,
     name: `Report ${reference}.pdf`,
     content: blankPage(`Report ${reference}`),
   });

@@ -59,8 +59,12 @@ export const WHOLE_REPORT: Partial<Record<PartKey, Answers>> = {
   instruction: { qualifications: "Twelve years of assessments." },
   person: { conducted: "in-person", identity: "Named by the nurse, and by her bank card.", engaged: "yes" },
   "decision-1": {
-    ...{ timing: "once", support: "Mid-morning, at her own table, with large print." },
-    ...{ understand: "can", retain: "can", weigh: "cannot", communicate: "can" },
+    timing: "once",
+    support: "Mid-morning, at her own table, with large print.",
+    understand: "can",
+    retain: "can",
+    weigh: "cannot",
+    communicate: "can",
     understandReasons: "She said in her own words what comes in and what must be paid.",
     retainReasons: "She named the amounts again after half an hour.",
     weighReasons: "She came back to her son at each question, and named no disadvantage.",
@@ -82,8 +86,12 @@ export const WHOLE_REPORT: Partial<Record<PartKey, Answers>> = {
 const ABLE_REPORT: Partial<Record<PartKey, Answers>> = {
   ...WHOLE_REPORT,
   "decision-1": {
-    ...{ timing: "once", support: "Two short visits to the room, pictures, and no hurry." },
-    ...{ understand: "can", retain: "can", weigh: "can", communicate: "can" },
+    timing: "once",
+    support: "Two short visits to the room, pictures, and no hurry.",
+    understand: "can",
+    retain: "can",
+    weigh: "can",
+    communicate: "can",
     understandReasons: "She said in her own words what is to be decided, and what follows from each way.",
     retainReasons: "She came back to both ways after a cup of tea, without help.",
     weighReasons: "She named what speaks against her wish, and why she still holds to it.",
@@ -158,7 +166,8 @@ export async function writeWholeReport(
       key,
       fields: fieldsOfPart(opened, key),
       save: {
-        ...{ answers: { ...shown, ...own }, saveIds: [] },
+        answers: { ...shown, ...own },
+        saveIds: [],
         suggested: suggestionsFor(opened.draft, facts, key),
       },
     };

@@ -28,8 +28,13 @@ async function agreed(
   await saveSections(deps, { booking, sections, ...visitor });
   const plan = { ...PLAN, day: addDays(londonDate(deps.clock.now()), 1), start };
   const visit = await agreeVisit(deps, {
-    ...{ ...BY_STAFF, bookingId: booking.id, version: booking.version, isReferrerTold: false },
-    ...{ plan, assessorId: assessor.id, overruled: null },
+    ...BY_STAFF,
+    bookingId: booking.id,
+    version: booking.version,
+    isReferrerTold: false,
+    plan,
+    assessorId: assessor.id,
+    overruled: null,
   });
   if (!visit.ok) throw new Error(visit.problem);
   return { booking, visitId: visit.visitId };

@@ -32,7 +32,8 @@ inBothModes(
     await expect(page.getByRole("link", { name: "Cancel online" })).toHaveCount(0);
 
     const { token, ...solicitors } = await createBooking(app.deps, {
-      ...{ referrer_relationship: "Solicitor", referrer_organisation: "Oak LLP" },
+      referrer_relationship: "Solicitor",
+      referrer_organisation: "Oak LLP",
     });
     await open(page, `/booking/${solicitors.id}?token=${token}`, hasJavaScript);
     await expect(page.getByRole("heading", { name: "Your right to cancel" })).toHaveCount(0);

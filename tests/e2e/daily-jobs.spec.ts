@@ -66,13 +66,22 @@ async function withVisit(app: ServerProcess, end: string, referrer_phone: string
   const [assessor] = await onlyAssessors(app, end, ["Priya"]);
   const address = `jobs-${end}@example.org`;
   const booking = await createBooking(app.deps, {
-    ...{ ...CALLED, referrer_phone, referrer_email: address, referrer_email_key: address },
-    ...{ client_first_name: "Edith", client_last_name: "Marsh" },
+    ...CALLED,
+    referrer_phone,
+    referrer_email: address,
+    referrer_email_key: address,
+    client_first_name: "Edith",
+    client_last_name: "Marsh",
   });
   const deps = { ...app.deps, jobs: { wake() {} } } as unknown as Deps;
   const visit = await agreeVisit(deps, {
-    ...{ ...BY_STAFF, bookingId: booking.id, version: booking.version, isReferrerTold: false },
-    ...{ plan: { ...PLAN, day: dayAhead(app, 14) }, assessorId: assessor!.id, overruled: null },
+    ...BY_STAFF,
+    bookingId: booking.id,
+    version: booking.version,
+    isReferrerTold: false,
+    plan: { ...PLAN, day: dayAhead(app, 14) },
+    assessorId: assessor!.id,
+    overruled: null,
   });
   if (!visit.ok) throw new Error(visit.problem);
   return { booking, assessor: assessor!, visitId: visit.visitId, address };

@@ -21,7 +21,9 @@ inBothModes(
     const organisation_id = await createOrganisation(deps, { name: "Penrose Law", members });
     const booking = await createBooking(deps, {
       organisation_id,
-      ...{ client_first_name: "Wilhelmina", matter_reference: "ASH/17", po_number: "4711" },
+      client_first_name: "Wilhelmina",
+      matter_reference: "ASH/17",
+      po_number: "4711",
     });
     const today = londonDate(deps.clock.now());
     const [month, name] = [today.slice(0, 7), formatMonth(today)];

@@ -9,7 +9,8 @@ inBothModes(
     const address = `own-${hasJavaScript}@example.org`;
     const { deps } = app;
     const booking = await createBooking(deps, {
-      ...{ referrer_email: address, referrer_email_key: address },
+      referrer_email: address,
+      referrer_email_key: address,
       // The right to cancel is over.
       created_at: new Date(deps.clock.now().getTime() - 20 * 86_400_000).toISOString(),
     });

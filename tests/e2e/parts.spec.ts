@@ -73,18 +73,28 @@ inBothModes(
     const assessor = await createAssessor(deps);
     const day = workdayAfter(londonDate(deps.clock.now()), 30);
     const visit = await agreeVisit(deps, {
-      ...{ ...BY_STAFF, bookingId: booking.id, version: booking.version, plan: { ...PLAN, day } },
-      ...{ assessorId: assessor.id, isReferrerTold: false, overruled: null },
+      ...BY_STAFF,
+      bookingId: booking.id,
+      version: booking.version,
+      plan: { ...PLAN, day },
+      assessorId: assessor.id,
+      isReferrerTold: false,
+      overruled: null,
     });
     if (!visit.ok) throw new Error(visit.problem);
     const { id: paperId } = await createContribution(deps, booking, {
-      ...{ name: "Rose Court, the manager", way: "sheet", role: "care", parts: ["care"] },
+      name: "Rose Court, the manager",
+      way: "sheet",
+      role: "care",
+      parts: ["care"],
       basis: "nobody-asked",
     });
     const { id } = await createContribution(deps, booking);
     const { by } = await linkOf(deps, id);
     const answers = {
-      ...{ diagnoses: "Mixed dementia since 2024", cognitiveTests: "ACE-III 71", medicines: "Memantine" },
+      diagnoses: "Mixed dementia since 2024",
+      cognitiveTests: "ACE-III 71",
+      medicines: "Memantine",
     };
     await savePart(deps, { contributionId: id, by, save: { partKey: "doctor", answers, saveIds: [] } });
     await sendParts(deps, { contributionId: id, by, hasPapers: false });
@@ -172,7 +182,10 @@ test("doctor and care home write at once, both offline for a moment, and both se
   const booking = await createBooking(deps);
   const doctor = await createContribution(deps, booking);
   const home = await createContribution(deps, booking, {
-    ...{ name: "Rose Court", email: "home@example.org", role: "care", parts: ["care"] },
+    name: "Rose Court",
+    email: "home@example.org",
+    role: "care",
+    parts: ["care"],
   });
   const writers = await Promise.all(
     [

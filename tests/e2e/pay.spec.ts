@@ -17,7 +17,10 @@ inBothModes(
     const plan = { ...PLAN, day: addDays(londonDate(deps.clock.now()), 14) };
     const change = { ...BY_STAFF, bookingId: booking.id, version: booking.version, plan };
     const visit = await agreeVisit(deps, {
-      ...{ ...change, assessorId: assessor.id, isReferrerTold: false, overruled: null },
+      ...change,
+      assessorId: assessor.id,
+      isReferrerTold: false,
+      overruled: null,
     });
     if (!visit.ok) throw new Error(visit.problem);
     await createMoney(deps, assessor.id);

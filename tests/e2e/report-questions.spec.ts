@@ -21,9 +21,13 @@ inBothModes(
     const booking = await createBooking(app.deps, email);
     const author = await createAssessor(deps, {}, { assessments: ["property-finance"] });
     const agreed = await agreeVisit(deps, {
-      ...{ ...BY_STAFF, bookingId: booking.id, version: booking.version, isReferrerTold: false },
+      ...BY_STAFF,
+      bookingId: booking.id,
+      version: booking.version,
+      isReferrerTold: false,
       plan: { ...PLAN, day: addDays(londonDate(deps.clock.now()), 1) },
-      ...{ assessorId: author.id, overruled: null },
+      assessorId: author.id,
+      overruled: null,
     });
     if (!agreed.ok) throw new Error(agreed.problem);
     const { delivery } = await createDelivery(deps, booking.id, { author });

@@ -22,8 +22,13 @@ async function visitOf(app: ServerProcess, assessor: { id: string }): Promise<st
   const booking = await createBooking(app.deps, client);
   const today = londonDate(deps.clock.now());
   const agreed = await agreeVisit(deps, {
-    ...{ ...BY_STAFF, bookingId: booking.id, version: booking.version, isReferrerTold: false },
-    ...{ plan: { ...PLAN, day: addDays(today, 1) }, assessorId: assessor.id, overruled: null },
+    ...BY_STAFF,
+    bookingId: booking.id,
+    version: booking.version,
+    isReferrerTold: false,
+    plan: { ...PLAN, day: addDays(today, 1) },
+    assessorId: assessor.id,
+    overruled: null,
   });
   if (!agreed.ok) throw new Error(agreed.problem);
   const day = addDays(today, -1);
@@ -162,7 +167,8 @@ test("a decision's page has under 4,000 px on a phone, however much was said", a
   for (const count of [4, 24, 60]) {
     for (; added < count; added += 1)
       await addExchange(deps, {
-        ...{ ...target, key: `${added}` },
+        ...target,
+        key: `${added}`,
         exchange: { speaker: "person", text: `${WORDS} (${added + 1})`, at: "10:05" },
       });
     await open(page, `${visit}/report/write/decision-1`);
@@ -237,7 +243,10 @@ const REASONS = {
 /** Three decisions: she cannot make the first, can make the second, and the third stays open. */
 const DECISIONS: Record<string, string>[] = [
   {
-    ...{ ...ABLE, ...REASONS, timing: "continuing", weigh: "cannot" },
+    ...ABLE,
+    ...REASONS,
+    timing: "continuing",
+    weigh: "cannot",
     decision: "Whether to let her son pay the larger bills from her account.",
     weighReasons: "She came back to her son at each question.",
     weighSeen: "Pushed the statement away when asked what she would lose.",
@@ -247,7 +256,9 @@ const DECISIONS: Record<string, string>[] = [
     mayReturn: "no",
   },
   {
-    ...{ ...ABLE, ...REASONS, timing: "once" },
+    ...ABLE,
+    ...REASONS,
+    timing: "once",
     decision: "Whether to give her granddaughter the piano.",
     test: "Can she understand, retain, use or weigh, and communicate?",
     information: "what the piano is worth\nwho else might expect it",
@@ -257,7 +268,10 @@ const DECISIONS: Record<string, string>[] = [
     communicateReasons: "She said so three times, each time the same.",
   },
   {
-    ...{ ...ABLE, ...REASONS, timing: "once", weigh: "not-reached" },
+    ...ABLE,
+    ...REASONS,
+    timing: "once",
+    weigh: "not-reached",
     decision: "Whether to sell 3 Mill Lane.",
     test: "Can she understand, retain, use or weigh, and communicate?",
     information: "what the house is worth\nwhere she would live",

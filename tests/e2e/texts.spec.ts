@@ -66,7 +66,9 @@ for (const hasJavaScript of [true, false])
 
       // A visit of tomorrow is agreed: one text, which arrives.
       const booking = await createBooking(deps, {
-        ...{ consent_updates: 1, awaits_contact_since: null, client_first_name: "Canary" },
+        consent_updates: 1,
+        awaits_contact_since: null,
+        client_first_name: "Canary",
         referrer_phone: hasJavaScript ? "7700900123" : "7700900124",
       });
       const assessor = await createAssessor(deps, { first_name: "Priya", last_name: `Of ${hasJavaScript}` });

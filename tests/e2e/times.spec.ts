@@ -23,7 +23,11 @@ async function setUp(app: ServerProcess, name: string) {
   const offer = async (day: string, starts = ["10:00", "14:00"]) => {
     const times = starts.map((start) => ({ assessorId: assessor.id, day, start }));
     const offered = await offerTimes(deps, {
-      ...{ ...BY_STAFF, bookingId: booking.id, plan: PLAN, until: null, times },
+      ...BY_STAFF,
+      bookingId: booking.id,
+      plan: PLAN,
+      until: null,
+      times,
     });
     if (!offered.ok) throw new Error(offered.problem);
   };

@@ -174,7 +174,9 @@ inBothModes(
     const booking = await createBooking(app.deps, { preferred_date: day });
     const email = `eve-${hasJavaScript}@example.org`;
     const eve = await createAssessor(app.deps as unknown as Deps, {
-      ...{ first_name: "Eve", last_name: `Early ${hasJavaScript}`, email },
+      first_name: "Eve",
+      last_name: `Early ${hasJavaScript}`,
+      email,
     });
     await signedIn(context, app, { role_id: "coordinator" });
     await open(page, `/admin/bookings/${booking.id}/visit`, hasJavaScript);

@@ -61,7 +61,10 @@ test("what is typed after Enter opened the search for countries is searched, fas
   await open(page, "/");
   const line = await page.context().newCDPSession(page);
   await line.send("Network.emulateNetworkConditions", {
-    ...{ offline: false, latency: 2_000, downloadThroughput: 6_000, uploadThroughput: 6_000 },
+    offline: false,
+    latency: 2_000,
+    downloadThroughput: 6_000,
+    uploadThroughput: 6_000,
   });
   const country = page.locator("[name=referrerCountryCode]");
   const toggle = page.getByRole("button", { name: "Search countries" });

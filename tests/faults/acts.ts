@@ -227,7 +227,8 @@ async function close(place: Place): Promise<Act> {
       return oneOrNone({
         months: months.length,
         audit: await audited(place, "pay.month-closed", month),
-        ...{ statements: statements.length / ASSESSORS, lines: lines.length / ASSESSORS },
+        statements: statements.length / ASSESSORS,
+        lines: lines.length / ASSESSORS,
         pence: statements.reduce((sum, one) => sum + one.net_pence, 0) / (ASSESSORS * 90_00),
         mails: mails.length / ASSESSORS,
       });
@@ -256,7 +257,11 @@ async function earn(deps: Deps, month: string): Promise<void> {
     .where("id", "=", visit.visitId)
     .execute();
   const outcome = OutcomeSchema.parse({
-    ...{ held: "part", startedAt: "10:00", endedAt: "11:00", conducted: "in-person", identity: "Passport" },
+    held: "part",
+    startedAt: "10:00",
+    endedAt: "11:00",
+    conducted: "in-person",
+    identity: "Passport",
   });
   const recorded = await recordOutcome(deps, { ...byAssessor(assessor), visitId: visit.visitId, outcome });
   if (!recorded.ok) throw new Error(recorded.problem);

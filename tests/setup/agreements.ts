@@ -37,9 +37,14 @@ export async function createAgreement(
   await db
     .insertInto("organisation_agreements")
     .values({
-      ...{ id, organisation_id: organisationId, valid_from: validFrom, valid_until: validUntil, reference },
+      id,
+      organisation_id: organisationId,
+      valid_from: validFrom,
+      valid_until: validUntil,
+      reference,
       terms_json: JSON.stringify({ ...LIST_TERMS, ...terms }),
-      ...{ created_by: null, created_at: clock.now().toISOString() },
+      created_by: null,
+      created_at: clock.now().toISOString(),
     })
     .execute();
   return id;

@@ -30,7 +30,9 @@ export async function invoicedWithCards(stripe: StripeStandin) {
   const link = invoicePath(deps.secrets, invoice!.id);
   const token = new URL(link, "http://localhost").searchParams.get("token");
   return {
-    ...{ deps, booking, link },
+    deps,
+    booking,
+    link,
     press: () => cardPageFor(deps, invoice!.id, token),
     page: (card: string | null = null) => openInvoicePage(deps, invoice!.id, token, card),
     words: async () => standingWords((await findInvoice(deps, booking.id))!, londonDate(made.clock.now())),

@@ -10,8 +10,13 @@ import { BY_STAFF } from "./visits.ts";
 export async function setChargeRules(deps: Deps, more: Partial<Settings["charges"]> = {}): Promise<void> {
   const rules = {
     ...deps.settings.current().charges,
-    ...{ freeMiles: 20, milePence: 55, secondVisit: 180_00, "notHeld-not-at-home": 95_00 },
-    ...{ lateCancellation: ["72: 25", "24: 100"], interpreter: 99_00, papersHour: 90_00 },
+    freeMiles: 20,
+    milePence: 55,
+    secondVisit: 180_00,
+    "notHeld-not-at-home": 95_00,
+    lateCancellation: ["72: 25", "24: 100"],
+    interpreter: 99_00,
+    papersHour: 90_00,
     ...more,
   };
   await appendChange(deps.db, deps.clock, "charges", rules, null);
@@ -23,7 +28,13 @@ type New = Partial<Parameters<typeof proposeCharge>[1]> & { bookingId: string };
 /** A charge of £17.80 for travel that the customer is asked about. Returns its id. */
 export async function createCharge(deps: Deps, charge: New): Promise<string> {
   const made = await proposeCharge(deps, {
-    ...{ by: BY_STAFF, kind: "travel", cause: null, pence: 17_80, as: "ask", decision: "", reason: "" },
+    by: BY_STAFF,
+    kind: "travel",
+    cause: null,
+    pence: 17_80,
+    as: "ask",
+    decision: "",
+    reason: "",
     description: "Travel: 52.4 miles",
     ...charge,
   });

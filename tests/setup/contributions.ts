@@ -38,8 +38,13 @@ export async function createContribution(
     ...by,
     bookingId: booking.id,
     asked: {
-      ...{ name: "Dr Sarah Green", way: "email", email: "green@surgery.example.org", role: "doctor" },
-      ...{ parts: ["doctor"], until: addDays(londonDate(deps.clock.now()), 14), basis: "person" },
+      name: "Dr Sarah Green",
+      way: "email",
+      email: "green@surgery.example.org",
+      role: "doctor",
+      parts: ["doctor"],
+      until: addDays(londonDate(deps.clock.now()), 14),
+      basis: "person",
       ...asked,
     },
   });

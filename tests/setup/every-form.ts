@@ -222,12 +222,19 @@ async function planVisits(deps: Deps, assessor: UserRow) {
   const change = { ...BY_STAFF, plan: { ...PLAN, day: addDays(today, 14) }, isReferrerTold: false };
   const [agreed, asked] = [await createBooking(deps), await createBooking(deps)];
   const visit = await agreeVisit(deps, {
-    ...{ ...change, version: agreed.version, bookingId: agreed.id, assessorId: assessor.id, overruled: null },
+    ...change,
+    version: agreed.version,
+    bookingId: agreed.id,
+    assessorId: assessor.id,
+    overruled: null,
   });
   if (!visit.ok) throw new Error(`No visit was agreed: ${visit.problem}`);
   const deadlineAt = new Date(deps.clock.now().getTime() + DAY_MS).toISOString();
   await askAssessors(deps, {
-    ...{ ...change, bookingId: asked.id, assessorIds: [assessor.id], deadlineAt },
+    ...change,
+    bookingId: asked.id,
+    assessorIds: [assessor.id],
+    deadlineAt,
     plan: { ...PLAN, day: addDays(today, 15) },
   });
   return { visitId: visit.visitId, visitedId: agreed.id };
@@ -342,7 +349,8 @@ async function openPath(
   if (path.endsWith("/times")) await offerSome({ app, world });
   if (path.endsWith("/earlier"))
     await askAboutEarlier(app.deps as unknown as Deps, {
-      ...{ bookingId: world.bookingId!, assessorId: world.otherAssessorId! },
+      bookingId: world.bookingId!,
+      assessorId: world.otherAssessorId!,
       day: workdayAfter(londonDate(app.deps.clock.now()), 24),
     });
   if (/\/(not-held|outcome|exchanges)$/.test(path)) await beginVisit(app, world.visitId!);
@@ -566,7 +574,10 @@ async function waitToStart({ deps }: Site, world: World): Promise<void> {
 async function offerSome({ app: { deps }, world }: { app: Site; world: World }): Promise<void> {
   const day = workdayAfter(londonDate(deps.clock.now()), 24);
   const offered = await offerTimes({ ...deps, jobs: { wake() {} } } as unknown as Deps, {
-    ...{ ...BY_STAFF, bookingId: world.bookingId!, plan: PLAN, until: null },
+    ...BY_STAFF,
+    bookingId: world.bookingId!,
+    plan: PLAN,
+    until: null,
     times: ["10:00", "14:00"].map((start) => ({ assessorId: world.otherAssessorId!, day, start })),
   });
   if (!offered.ok) throw new Error(`No times were offered: ${offered.problem}`);
@@ -688,8 +699,14 @@ async function payOtherAmount({ app, world }: Prepared): Promise<void> {
   await app.deps.db
     .insertInto("card_pages")
     .values({
-      ...{ id, vendor_id: `cs_${id}`, booking_id: world.bookingId!, url: null, pence: 100 },
-      ...{ state: "other-amount", created_at: app.deps.clock.now().toISOString(), next_read_at: null },
+      id,
+      vendor_id: `cs_${id}`,
+      booking_id: world.bookingId!,
+      url: null,
+      pence: 100,
+      state: "other-amount",
+      created_at: app.deps.clock.now().toISOString(),
+      next_read_at: null,
     })
     .execute();
 }
@@ -700,15 +717,30 @@ async function payBackAtStripe({ app, world }: Prepared): Promise<void> {
   const [id, on] = [deps.ids.uuid(), londonDate(deps.clock.now())];
   for (const pence of [60_000, -500])
     await insertPayment(deps.db, deps, {
-      ...{ booking_id: world.bookingId!, pence, way: "card", source: "hand", note: "" },
-      ...{ moved_on: on, lineHash: null, recordedBy: null },
+      booking_id: world.bookingId!,
+      pence,
+      way: "card",
+      source: "hand",
+      note: "",
+      moved_on: on,
+      lineHash: null,
+      recordedBy: null,
     });
   await deps.db
     .insertInto("card_returns")
     .values({
-      ...{ id, booking_id: world.bookingId!, vendor_id: `re_${id}`, state: "refunded", pence: 500 },
-      ...{ happened_on: on, answer_by: null, read_at: deps.clock.now().toISOString(), settled_state: null },
-      ...{ reason_sealed: null, settled_by: null, settled_at: null },
+      id,
+      booking_id: world.bookingId!,
+      vendor_id: `re_${id}`,
+      state: "refunded",
+      pence: 500,
+      happened_on: on,
+      answer_by: null,
+      read_at: deps.clock.now().toISOString(),
+      settled_state: null,
+      reason_sealed: null,
+      settled_by: null,
+      settled_at: null,
     })
     .execute();
 }
@@ -726,8 +758,14 @@ async function payTooMuch({ app, world }: Prepared): Promise<void> {
   await issueFor(app, world);
   const deps = app.deps as unknown as Deps;
   await insertPayment(deps.db, deps, {
-    ...{ booking_id: world.bookingId!, pence: 60_000, way: "bank", source: "hand", note: "" },
-    ...{ moved_on: londonDate(deps.clock.now()), lineHash: null, recordedBy: null },
+    booking_id: world.bookingId!,
+    pence: 60_000,
+    way: "bank",
+    source: "hand",
+    note: "",
+    moved_on: londonDate(deps.clock.now()),
+    lineHash: null,
+    recordedBy: null,
   });
 }
 

@@ -21,8 +21,14 @@ export async function createFollowUp(
   const now = deps.clock.now();
   const due_on = addDays(londonDate(now), 60);
   const row = {
-    ...{ id, booking_id: bookingId, due_on, remind_on: addDays(due_on, -42), state: "planned" as const },
-    ...{ agreed_at: now.toISOString(), created_at: now.toISOString(), reason: null },
+    id,
+    booking_id: bookingId,
+    due_on,
+    remind_on: addDays(due_on, -42),
+    state: "planned" as const,
+    agreed_at: now.toISOString(),
+    created_at: now.toISOString(),
+    reason: null,
   };
   await deps.db
     .insertInto("follow_ups")

@@ -95,8 +95,11 @@ export const EMAIL = `${word("referrer email")}@example.org`;
 
 const BY_REFERRER = { actor: { kind: "visitor" as const, id: null }, requestId: "full" };
 const CALLER = {
-  ...{ clientAddress: "192.0.2.1", deviceSecret: null, deviceLabel: word("device label") },
-  ...{ fingerprint: "screen", requestId: "full" },
+  clientAddress: "192.0.2.1",
+  deviceSecret: null,
+  deviceLabel: word("device label"),
+  fingerprint: "screen",
+  requestId: "full",
 };
 const PLAIN_DETAILS = {
   dob: "1941-03-27",
@@ -110,15 +113,22 @@ function typedColumns(deps: Deps, id: string, client: string) {
   const typed = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, word(name)]));
   const details = Object.keys(NO_CLIENT_DETAILS);
   return {
-    ...{ referrer_email: EMAIL, referrer_email_key: EMAIL },
+    referrer_email: EMAIL,
+    referrer_email_key: EMAIL,
     ...fieldColumns(deps.secrets, id, {
-      ...{ referrerFirstName: word("referrer first"), referrerLastName: word("referrer last") },
-      ...{ referrerOrganisation: word("organisation"), referrerCustomRole: word("role") },
-      ...{ assessmentLocation: word("location"), otherAssessmentDetails: word("other details") },
-      ...{ clientFirstName: word(`first ${client}`), clientLastName: word(`last ${client}`) },
-      ...{ poNumber: word("po number"), matterReference: word("matter") },
-      ...{ billingAddress: word("billing address") },
-      ...{ billingName: word("billing name"), billingEmail: `${word("billing email")}@example.org` },
+      referrerFirstName: word("referrer first"),
+      referrerLastName: word("referrer last"),
+      referrerOrganisation: word("organisation"),
+      referrerCustomRole: word("role"),
+      assessmentLocation: word("location"),
+      otherAssessmentDetails: word("other details"),
+      clientFirstName: word(`first ${client}`),
+      clientLastName: word(`last ${client}`),
+      poNumber: word("po number"),
+      matterReference: word("matter"),
+      billingAddress: word("billing address"),
+      billingName: word("billing name"),
+      billingEmail: `${word("billing email")}@example.org`,
     }),
     client_details_sealed: encryptClientDetails(deps.secrets, id, {
       ...(typed(details) as ClientDetails),
@@ -176,8 +186,12 @@ async function planVisit(deps: Deps, booking: BookingRow, assessor: { id: string
   const { version } = (await findBooking(deps.db, booking.id))!;
   const agreed = await agreeVisit(deps, {
     ...BY_STAFF,
-    ...{ bookingId: booking.id, version, plan: { ...plan, start }, assessorId: assessor.id },
-    ...{ isReferrerTold: true, overruled: { reason: word("reason to overrule") } },
+    bookingId: booking.id,
+    version,
+    plan: { ...plan, start },
+    assessorId: assessor.id,
+    isReferrerTold: true,
+    overruled: { reason: word("reason to overrule") },
   });
   if (!agreed.ok) throw new Error(`No visit was agreed: ${agreed.problem}`);
   return agreed.visitId;
@@ -237,7 +251,10 @@ async function createWaiting(deps: Deps, { office, assessor, former }: People) {
   const opted_out_at = deps.clock.now().toISOString();
   await deps.db.insertInto("reminder_opt_outs").values({ booking_id: id, opted_out_at }).execute();
   const question = await askAssessors(deps, {
-    ...{ ...BY_STAFF, bookingId: id, assessorIds: [assessor.id, former.id], isReferrerTold: true },
+    ...BY_STAFF,
+    bookingId: id,
+    assessorIds: [assessor.id, former.id],
+    isReferrerTold: true,
     plan: { ...plan, day: addDays(PLAN.day, 7), place: `${word("place of the question")}, LS6 2AB` },
     deadlineAt: new Date(deps.clock.now().getTime() + 2 * DAY_MS).toISOString(),
   });
@@ -259,7 +276,11 @@ async function createWaiting(deps: Deps, { office, assessor, former }: People) {
   const contributionId = await createAskedPart(deps, booking);
   await writeConcern(deps, { ...BY_STAFF, bookingId: id, kind: "raised", text: word("concern") });
   const jobId = await enqueueMail(deps, {
-    ...{ topic: "access-link", to: EMAIL, bookingId: id, dedupeKey: `failed:${id}`, payload: {} },
+    topic: "access-link",
+    to: EMAIL,
+    bookingId: id,
+    dedupeKey: `failed:${id}`,
+    payload: {},
   });
   const failed = { state: "failed", attempts: 48, last_error: "Postmark is failing (500)." } as const;
   await deps.db.updateTable("outbox").set(failed).where("id", "=", jobId!).execute();
@@ -275,21 +296,31 @@ async function createAsking(deps: Deps) {
   await deps.db
     .insertInto("card_pages")
     .values({
-      ...{ id: deps.ids.uuid(), booking_id: booking.id, vendor_id: "cs_1", url: null, pence: 100 },
-      ...{ state: "expired", created_at: deps.clock.now().toISOString(), next_read_at: null },
+      id: deps.ids.uuid(),
+      booking_id: booking.id,
+      vendor_id: "cs_1",
+      url: null,
+      pence: 100,
+      state: "expired",
+      created_at: deps.clock.now().toISOString(),
+      next_read_at: null,
     })
     .execute();
   const returnId = deps.ids.uuid();
   await deps.db
     .insertInto("card_returns")
     .values({
-      ...{ id: returnId, booking_id: booking.id, vendor_id: "re_1", state: "refunded", pence: 100 },
-      ...{
-        happened_on: londonDate(deps.clock.now()),
-        answer_by: null,
-        read_at: deps.clock.now().toISOString(),
-      },
-      ...{ settled_state: "refunded", settled_by: null, settled_at: deps.clock.now().toISOString() },
+      id: returnId,
+      booking_id: booking.id,
+      vendor_id: "re_1",
+      state: "refunded",
+      pence: 100,
+      happened_on: londonDate(deps.clock.now()),
+      answer_by: null,
+      read_at: deps.clock.now().toISOString(),
+      settled_state: "refunded",
+      settled_by: null,
+      settled_at: deps.clock.now().toISOString(),
       reason_sealed: sealedColumn("card_returns", "reason_sealed").encrypt(
         deps.secrets,
         returnId,
@@ -311,15 +342,24 @@ async function issueInvoice(deps: Deps, bookingId: string): Promise<void> {
   const today = londonDate(deps.clock.now());
   const seller = { name: "", address: "", companyNumber: "", vatNumber: "", phone: "", email: "" };
   await issueDocument(deps.db, deps, {
-    ...{ bookingId, kind: "full", requestKey: bookingId, issuedOn: today, dueOn: today, issuedBy: null },
+    bookingId,
+    kind: "full",
+    requestKey: bookingId,
+    issuedOn: today,
+    dueOn: today,
+    issuedBy: null,
     content: {
-      ...{ seller, bankDetails: "", suppliedOn: null },
+      seller,
+      bankDetails: "",
+      suppliedOn: null,
       lines: [sumLine(oneOf(word("invoice line"), 59_500, 0))],
     },
     buyer: {
-      ...{ name: word("invoice name"), organisation: word("invoice organisation") },
+      name: word("invoice name"),
+      organisation: word("invoice organisation"),
       address: word("invoice address"),
-      ...{ reference: word("invoice reference"), note: word("invoice note") },
+      reference: word("invoice reference"),
+      note: word("invoice note"),
     },
   });
 }
@@ -327,8 +367,14 @@ async function issueInvoice(deps: Deps, bookingId: string): Promise<void> {
 /** A payment of it. */
 async function recordPaymentOf(deps: Deps, booking_id: string): Promise<void> {
   await insertPayment(deps.db, deps, {
-    ...{ booking_id, pence: 10_000, way: "bank", moved_on: londonDate(deps.clock.now()), source: "hand" },
-    ...{ note: word("note of a payment"), lineHash: null, recordedBy: null },
+    booking_id,
+    pence: 10_000,
+    way: "bank",
+    moved_on: londonDate(deps.clock.now()),
+    source: "hand",
+    note: word("note of a payment"),
+    lineHash: null,
+    recordedBy: null,
   });
 }
 
@@ -349,8 +395,14 @@ async function createComing(deps: Deps, { assessor, former }: People) {
 async function createBegun(deps: Deps, { assessor }: People) {
   const booking = await newBooking(deps, "begun");
   const confirmed = await changeStatus(deps, {
-    ...{ ...BY_STAFF, bookingId: booking.id, version: 1, status: "confirmed", isDateAccepted: true },
-    ...{ isReferrerTold: true, note: word("note of a status"), reason: word("reason for a status") },
+    ...BY_STAFF,
+    bookingId: booking.id,
+    version: 1,
+    status: "confirmed",
+    isDateAccepted: true,
+    isReferrerTold: true,
+    note: word("note of a status"),
+    reason: word("reason for a status"),
   });
   if (!confirmed.ok) throw new Error(confirmed.problem);
   const visitId = await planVisit(deps, booking, assessor, "12:00");
@@ -374,12 +426,20 @@ async function createReported(deps: Deps, { office, assessor }: People, isHeld: 
   const visitId = await planVisit(deps, booking, assessor, isHeld ? "14:00" : "16:00");
   await letVisitEnd(deps, visitId);
   const outcome = OutcomeSchema.parse({
-    ...{ held: "none", notHeldReason: "unsafe", note: word("note of the outcome"), present: word("present") },
+    held: "none",
+    notHeldReason: "unsafe",
+    note: word("note of the outcome"),
+    present: word("present"),
   });
   await recordOutcome(deps, { ...byAssessor(assessor), visitId, outcome });
   const second = OutcomeSchema.parse({
-    ...{ held: "full", startedAt: "10:00", endedAt: "11:00", conducted: "in-person", version: 1 },
-    ...{ identity: word("identity"), note: word("note of the second outcome") },
+    held: "full",
+    startedAt: "10:00",
+    endedAt: "11:00",
+    conducted: "in-person",
+    version: 1,
+    identity: word("identity"),
+    note: word("note of the second outcome"),
   });
   // The other visit stays unsafe.
   if (!isHeld) await recordOutcome(deps, { ...byAssessor(assessor), visitId, outcome: second });
@@ -438,19 +498,29 @@ async function createReported(deps: Deps, { office, assessor }: People, isHeld: 
   await deps.db
     .insertInto("report_questions")
     .values({
-      ...{ id: questionsId, delivery_id: delivery!.id, number: 1, purpose: "clarify", document_id: null },
-      ...{ asked_at: deps.clock.now().toISOString(), due_on: londonDate(deps.clock.now()) },
+      id: questionsId,
+      delivery_id: delivery!.id,
+      number: 1,
+      purpose: "clarify",
+      document_id: null,
+      asked_at: deps.clock.now().toISOString(),
+      due_on: londonDate(deps.clock.now()),
       ...(isHeld
         ? { state: "passed", passed_to: assessor.id, answer_as: "addendum", addendum_key: questionsId }
         : { state: "asked", passed_to: null, answer_as: null, addendum_key: null }),
-      ...{ passed_at: isHeld ? deps.clock.now().toISOString() : null, addendum_report_id: null },
-      ...{ closed_by: null, closed_at: null },
+      passed_at: isHeld ? deps.clock.now().toISOString() : null,
+      addendum_report_id: null,
+      closed_by: null,
+      closed_at: null,
       text_sealed: sealedTexts.encrypt(deps.secrets, questionsId, [word("question of a recipient")]),
       answer_sealed: sealedAnswer.encrypt(deps.secrets, questionsId, answer),
     })
     .execute();
   const last = await createReport(deps, bookingId, {
-    ...{ author: assessor, text: word("text of a correction"), kind: "correction", isWritten: true },
+    author: assessor,
+    text: word("text of a correction"),
+    kind: "correction",
+    isWritten: true,
     draftId: written!.draft_id!,
   });
   const { version } = last.report;
@@ -477,7 +547,11 @@ const PROFILE = { assessments: ["property-finance", "capacity-litigate"], maxVis
 export async function createFullPerson(deps: Deps) {
   const officeId = deps.ids.uuid();
   const office = await createUser(deps, {
-    ...{ id: officeId, role_id: "administrator", sees_concerns: 1, first_name: "Ada", last_name: "Min" },
+    id: officeId,
+    role_id: "administrator",
+    sees_concerns: 1,
+    first_name: "Ada",
+    last_name: "Min",
     totp_secret_sealed: sealedTotpSecret.encrypt(deps.secrets, officeId, word("totp secret")),
   });
   const assessor = await createAssessor(
@@ -561,16 +635,24 @@ export async function createFullPerson(deps: Deps) {
   };
   await deps.db.insertInto("customer_bookings").values(link).execute();
   const organisationId = await createOrganisation(deps, {
-    ...{ name: "Penrose Law", details: { billingName: word("details of the organisation") } },
-    ...{ isClosed: true, members: { owner: customer }, added: waiting.booking.id },
+    name: "Penrose Law",
+    details: { billingName: word("details of the organisation") },
+    isClosed: true,
+    members: { owner: customer },
+    added: waiting.booking.id,
   });
   const sealedIn = (table: string, column: string, row: string) =>
     sealedJsonColumn(table, column).encrypt(deps.secrets, row, word(`${column} of a list`));
   await deps.db
     .insertInto("referral_lists")
     .values({
-      ...{ id: "list", organisation_id: organisationId, user_id: customer.id, is_day_first: null },
-      ...{ making_since: null, last_made_at: null, created_at: deps.clock.now().toISOString() },
+      id: "list",
+      organisation_id: organisationId,
+      user_id: customer.id,
+      is_day_first: null,
+      making_since: null,
+      last_made_at: null,
+      created_at: deps.clock.now().toISOString(),
       shape_sealed: sealedIn("referral_lists", "shape_sealed", "list"),
       referrer_sealed: sealedIn("referral_lists", "referrer_sealed", "list"),
     })
@@ -578,19 +660,19 @@ export async function createFullPerson(deps: Deps) {
   await deps.db
     .insertInto("referral_list_rows")
     .values({
-      ...{
-        list_id: "list",
-        row: 2,
-        is_again: 0,
-        row_hash: null,
-        told_at: null,
-        booking_id: waiting.booking.id,
-      },
+      list_id: "list",
+      row: 2,
+      is_again: 0,
+      row_hash: null,
+      told_at: null,
+      booking_id: waiting.booking.id,
       cells_sealed: sealedIn("referral_list_rows", "cells_sealed", "list:2"),
     })
     .execute();
   await createDraft(deps, {
-    ...{ ...REFERRER_ANSWERS, referrerEmail: EMAIL, referrerFirstName: word("draft first") },
+    ...REFERRER_ANSWERS,
+    referrerEmail: EMAIL,
+    referrerFirstName: word("draft first"),
     assessmentLocation: word("draft location"),
   });
   const complaint = { name: word("complainant"), email: EMAIL, complaint: word("complaint") };

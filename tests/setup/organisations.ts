@@ -37,7 +37,12 @@ export async function createOrganisation(deps: Made, given: Given = {}): Promise
   await deps.db
     .insertInto("organisations")
     .values({
-      ...{ id, name, kind: "firm", created_at: now, updated_at: now, version: 1 },
+      id,
+      name,
+      kind: "firm",
+      created_at: now,
+      updated_at: now,
+      version: 1,
       details_sealed: details ? sealDetails(deps.secrets, id, { ...NO_DETAILS, ...details }) : null,
       team_sees_all: teamSeesAll ? 1 : 0,
       closed_at: isClosed ? now : null,
@@ -47,9 +52,16 @@ export async function createOrganisation(deps: Made, given: Given = {}): Promise
     await deps.db
       .insertInto("memberships")
       .values({
-        ...{ id: deps.ids.uuid(), organisation_id: id, user_id: user.id, role: role as MemberRole },
-        ...{ email_key: user.email.toLowerCase(), state: "active", invited_by: null, version: 1 },
-        ...{ invited_at: now, joined_at: now },
+        id: deps.ids.uuid(),
+        organisation_id: id,
+        user_id: user.id,
+        role: role as MemberRole,
+        email_key: user.email.toLowerCase(),
+        state: "active",
+        invited_by: null,
+        version: 1,
+        invited_at: now,
+        joined_at: now,
       })
       .execute();
     if (added)
@@ -75,7 +87,10 @@ export async function createTeam(deps: Made, given: Omit<Given, "members"> = {})
 /** Restricts the use of a booking, as the privacy desk does. */
 export const restrictBooking = (deps: Deps, bookingId: string) =>
   placeRestriction(deps, {
-    ...{ kind: "restriction", reason: "Disputed", actor: SYSTEM, requestId: "r1" },
+    kind: "restriction",
+    reason: "Disputed",
+    actor: SYSTEM,
+    requestId: "r1",
     case: { id: deps.ids.uuid(), email_key: null, booking_id: bookingId },
   });
 
@@ -85,7 +100,11 @@ export async function createInvitation(deps: Made, organisation_id: string, emai
   await deps.db
     .insertInto("memberships")
     .values({
-      ...{ ...link, organisation_id, email_key: email.toLowerCase(), role: "booker", state: "invited" },
+      ...link,
+      organisation_id,
+      email_key: email.toLowerCase(),
+      role: "booker",
+      state: "invited",
       invited_at: deps.clock.now().toISOString(),
     })
     .execute();

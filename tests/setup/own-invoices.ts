@@ -40,12 +40,17 @@ export async function registerForVat(
 
 /** An invoice of £595 for nobody. */
 export const testInvoice = (bookingId: string): NewDocument => ({
-  ...{ bookingId, kind: "full", requestKey: `test:${bookingId}`, issuedBy: null },
-  ...{ issuedOn: "2027-03-10", dueOn: "2027-04-09" },
+  bookingId,
+  kind: "full",
+  requestKey: `test:${bookingId}`,
+  issuedBy: null,
+  issuedOn: "2027-03-10",
+  dueOn: "2027-04-09",
   content: {
     seller: { name: "Assessments", address: "", companyNumber: "", vatNumber: "", phone: "", email: "" },
     lines: [sumLine(oneOf("Assessment", 59_500, 0))],
-    ...{ bankDetails: "", suppliedOn: null },
+    bankDetails: "",
+    suppliedOn: null,
   },
   buyer: { name: "Joanna Reeve", organisation: "", address: "", reference: "", note: "" },
 });

@@ -16,8 +16,15 @@ export function createRule(deps: Deps, rule: Partial<NewRule> = {}): Promise<voi
   return addRule(deps, {
     ...BY_STAFF,
     rule: {
-      ...{ assessorId: null, kind: "decision", assessmentId: null, mode: null, reason: null },
-      ...{ pence: 200_00, percent: null, dueWhen: "report", validFrom: "2020-01-01" },
+      assessorId: null,
+      kind: "decision",
+      assessmentId: null,
+      mode: null,
+      reason: null,
+      pence: 200_00,
+      percent: null,
+      dueWhen: "report",
+      validFrom: "2020-01-01",
       ...rule,
     },
   });
@@ -40,7 +47,11 @@ export async function earnPart(deps: Deps, { visitId, assessorId }: { visitId: s
     .where("id", "=", visitId)
     .execute();
   const outcome = OutcomeSchema.parse({
-    ...{ held: "part", startedAt: "10:00", endedAt: "11:00", conducted: "in-person", identity: "Passport" },
+    held: "part",
+    startedAt: "10:00",
+    endedAt: "11:00",
+    conducted: "in-person",
+    identity: "Passport",
   });
   const recorded = await recordOutcome(deps, { ...byAssessor({ id: assessorId }), visitId, outcome });
   if (!recorded.ok) throw new Error(recorded.problem);
@@ -86,29 +97,30 @@ export async function createStatement(deps: Deps, { assessorId, visitId, name = 
   await deps.db
     .insertInto("pay_statements")
     .values({
-      ...{
-        id,
-        assessor_id: assessorId,
-        month,
-        number: 900_000 + Number(count),
-        is_self_billed: 0,
-        paid_on: null,
-      },
-      ...{ net_pence: 200_00, vat_pence: 0 },
+      id,
+      assessor_id: assessorId,
+      month,
+      number: 900_000 + Number(count),
+      is_self_billed: 0,
+      paid_on: null,
+      net_pence: 200_00,
+      vat_pence: 0,
       content_sealed: sealedStatement.encrypt(deps.secrets, id, content),
     })
     .execute();
   await deps.db
     .insertInto("pay_lines")
     .values({
-      ...{ id: deps.ids.uuid(), statement_id: id, line_key: "line", visit_id: visitId, kind: "decision" },
-      ...{
-        reference: "MCA-TEST-0001",
-        due_on: "2026-02-10",
-        net_pence: 200_00,
-        vat_pence: 0,
-        is_adjustment: 0,
-      },
+      id: deps.ids.uuid(),
+      statement_id: id,
+      line_key: "line",
+      visit_id: visitId,
+      kind: "decision",
+      reference: "MCA-TEST-0001",
+      due_on: "2026-02-10",
+      net_pence: 200_00,
+      vat_pence: 0,
+      is_adjustment: 0,
     })
     .execute();
   return id;

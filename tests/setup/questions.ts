@@ -35,5 +35,9 @@ type Passed = { bookingId: string; questionsId: string; assessorId: string };
 /** Passes questions on, to be answered by an addendum. */
 export const passOn = (deps: Deps, passed: Passed & { isTogether?: boolean; dueOn?: string }) =>
   passQuestions(deps, {
-    ...{ by: BY_STAFF, answerAs: "addendum", isTogether: false, dueOn: "2027-03-24", ...passed },
+    by: BY_STAFF,
+    answerAs: "addendum",
+    isTogether: false,
+    dueOn: "2027-03-24",
+    ...passed,
   });

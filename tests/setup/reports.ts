@@ -22,7 +22,10 @@ type Options = {
 };
 
 const treeOf = (text: string): ReportTree => ({
-  ...{ title: "Report on mental capacity", reference: "CA-2027-0042", language: "en-GB", letterhead: [] },
+  title: "Report on mental capacity",
+  reference: "CA-2027-0042",
+  language: "en-GB",
+  letterhead: [],
   blocks: [
     { part: "sources", kind: "heading", level: 2, text: "Sources" },
     { part: "sources", kind: "paragraph", number: 1, text },
@@ -39,7 +42,11 @@ export async function createReport(deps: Deps, bookingId: string, options: Optio
   const { documentId } = await createDocument(deps, file);
   const decisions = ["property-finance"];
   const result = await declareReport(deps, {
-    ...{ bookingId, documentId, kind, decisions, by },
+    bookingId,
+    documentId,
+    kind,
+    decisions,
+    by,
     declaredName: "Priya Nair",
     ...(isWritten && {
       written: {

@@ -32,7 +32,9 @@ export async function createTextDeps() {
   await switchTexts(deps);
   const assessor = await createAssessor(deps);
   return {
-    ...{ deps, twilio, assessor },
+    deps,
+    twilio,
+    assessor,
     texts: () => twilio.messages.toReversed().map(({ to, body }) => [to, body]),
     reply: (from: string, words: string) => twilio.reply(deps.env.APP_ORIGIN, from, words),
   };
@@ -40,7 +42,9 @@ export async function createTextDeps() {
 
 const changeOf = async (deps: TestDeps, id: string) => ({
   ...BY_STAFF,
-  ...{ bookingId: id, version: (await findBooking(deps.db, id))!.version, isReferrerTold: true },
+  bookingId: id,
+  version: (await findBooking(deps.db, id))!.version,
+  isReferrerTold: true,
   overruled: null,
 });
 

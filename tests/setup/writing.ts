@@ -10,8 +10,13 @@ export async function createVisitInProgress(overrides: Parameters<typeof createB
   const booking = await createBooking(deps, overrides);
   const assessor = await createAssessor(deps);
   const agreed = await agreeVisit(deps, {
-    ...{ ...BY_STAFF, bookingId: booking.id, version: booking.version, isReferrerTold: false },
-    ...{ plan: PLAN, assessorId: assessor.id, overruled: null },
+    ...BY_STAFF,
+    bookingId: booking.id,
+    version: booking.version,
+    isReferrerTold: false,
+    plan: PLAN,
+    assessorId: assessor.id,
+    overruled: null,
   });
   if (!agreed.ok) throw new Error(agreed.problem);
   const { visitId } = agreed;

@@ -143,7 +143,8 @@ export async function startStripe(options: { port?: number } = {}): Promise<Stri
   }
   function dispute(session: StripeSession, at: number, more: Partial<StripeDispute> = {}): StripeDispute {
     const made = takeBack<StripeDispute>(session, ["dp", at], {
-      ...{ status: "needs_response", reason: "general" },
+      status: "needs_response",
+      reason: "general",
       evidence_details: { due_by: Math.floor(at / 1000) + 14 * 86_400 },
       ...more,
     });
@@ -186,7 +187,10 @@ export async function startStripe(options: { port?: number } = {}): Promise<Stri
     if (form.get("mode") !== "payment" || !(amount >= 30))
       return refuse(400, "amount_too_small", "The amount must convert to at least 30 pence.");
     const session: StripeSession = {
-      ...{ id, status: "open", payment_status: "unpaid", amount_total: amount },
+      id,
+      status: "open",
+      payment_status: "unpaid",
+      amount_total: amount,
       currency: form.get("line_items[0][price_data][currency]") ?? "",
       url: `${url}/pay/${id}`,
       name: form.get("line_items[0][price_data][product_data][name]") ?? "",
@@ -267,15 +271,25 @@ export async function startStripe(options: { port?: number } = {}): Promise<Stri
   ({ url } = standin);
   return {
     ...standin,
-    ...{ secretKey, webhookSecret, sessions, refunds, disputes },
-    ...{ pay, payLater, fail, refund, dispute },
+    secretKey,
+    webhookSecret,
+    sessions,
+    refunds,
+    disputes,
+    pay,
+    payLater,
+    fail,
+    refund,
+    dispute,
     arrive: (session) => pay(session),
     expire: (session) => Object.assign(session, { status: "expired" }),
     event(type, about, at) {
       const other = "reason" in about ? disputeToWire(about) : refundToWire(about as StripeRefund);
       const object = "payment_status" in about ? toWire(about) : other;
       const body = JSON.stringify({
-        ...{ id: `evt_${randomUUID()}`, object: "event", type },
+        id: `evt_${randomUUID()}`,
+        object: "event",
+        type,
         data: { object },
       });
       const seconds = Math.floor(at / 1000);

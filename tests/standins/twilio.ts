@@ -50,14 +50,30 @@ export async function startTwilio(options: { port?: number } = {}): Promise<Twil
   }
   const report: TwilioStandin["report"] = (message, status, more = {}) =>
     sign(message.callback, {
-      ...{ MessageSid: message.sid, SmsSid: message.sid, MessageStatus: status, SmsStatus: status },
-      ...{ To: message.to, From: message.from ?? "", AccountSid: sid, ApiVersion: "2010-04-01", ...more },
+      MessageSid: message.sid,
+      SmsSid: message.sid,
+      MessageStatus: status,
+      SmsStatus: status,
+      To: message.to,
+      From: message.from ?? "",
+      AccountSid: sid,
+      ApiVersion: "2010-04-01",
+      ...more,
     });
   const reply: TwilioStandin["reply"] = (origin, from, words) => {
     const id = idOf("SM");
     return sign(`${origin}/api/webhooks/twilio`, {
-      ...{ MessageSid: id, SmsMessageSid: id, SmsStatus: "received", Body: words, From: from, To: sender },
-      ...{ NumMedia: "0", NumSegments: "1", FromCountry: "GB", FromCity: "", AccountSid: sid },
+      MessageSid: id,
+      SmsMessageSid: id,
+      SmsStatus: "received",
+      Body: words,
+      From: from,
+      To: sender,
+      NumMedia: "0",
+      NumSegments: "1",
+      FromCountry: "GB",
+      FromCity: "",
+      AccountSid: sid,
     });
   };
 
@@ -71,8 +87,12 @@ export async function startTwilio(options: { port?: number } = {}): Promise<Twil
     const code = refused.get(given("To"));
     if (code) return refuse(400, code, "Refused");
     const message: TwilioMessage = {
-      ...{ sid: idOf("SM"), to: given("To"), from: form.get("From"), body: given("Body") },
-      ...{ status: "queued", callback: given("StatusCallback") },
+      sid: idOf("SM"),
+      to: given("To"),
+      from: form.get("From"),
+      body: given("Body"),
+      status: "queued",
+      callback: given("StatusCallback"),
       date_created: standin.now().toUTCString().replace("GMT", "+0000"),
     };
     messages.unshift(message);
@@ -121,10 +141,16 @@ export async function startTwilio(options: { port?: number } = {}): Promise<Twil
   const made = await startHttpStandin(answer, options);
   const standin: TwilioStandin = Object.assign(made, {
     environment: {
-      ...{ TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: token, TWILIO_FROM: sender },
+      TWILIO_ACCOUNT_SID: sid,
+      TWILIO_AUTH_TOKEN: token,
+      TWILIO_FROM: sender,
       TWILIO_BASE_URL: made.url,
     },
-    ...{ messages, refused, now: () => new Date(), report, reply },
+    messages,
+    refused,
+    now: () => new Date(),
+    report,
+    reply,
   });
   return standin;
 }

@@ -464,7 +464,9 @@ export const MATRIX: Record<string, Row> = {
   // Nobody agrees for a customer.
   "POST /booking/:bookingId/charges": {
     ...ownerAndStaff,
-    ...{ coordinator: 403, moneyHandler: 403, administrator: 403 },
+    coordinator: 403,
+    moneyHandler: 403,
+    administrator: 403,
   },
   "GET /booking/:bookingId/contact-details": ownerAndStaff,
   "POST /booking/:bookingId/contact-details": ownerAndStaff,
@@ -598,10 +600,22 @@ export type Asked = (typeof ASKED)[number];
 export type PartVerdict = 200 | 400 | 404 | 409 | 410 | "home";
 
 const open = (opened: PartVerdict): Record<Asked, PartVerdict> => ({
-  ...{ asked: 404, opened, withdrawn: 404, sent: "home", taken: "home", declined: "home", expired: "home" },
+  asked: 404,
+  opened,
+  withdrawn: 404,
+  sent: "home",
+  taken: "home",
+  declined: "home",
+  expired: "home",
 });
 const answering: Record<Asked, PartVerdict> = {
-  ...{ asked: 404, opened: 200, sent: 200, taken: 200, declined: 200, withdrawn: 404, expired: 200 },
+  asked: 404,
+  opened: 200,
+  sent: 200,
+  taken: 200,
+  declined: 200,
+  withdrawn: 404,
+  expired: 200,
 };
 
 /** The pages of whoever is asked, by the state of the request; at every other address they are a visitor. An empty form
@@ -609,16 +623,31 @@ const answering: Record<Asked, PartVerdict> = {
 export const PART_MATRIX: Record<string, Record<Asked, PartVerdict>> = {
   "GET /part/:contributionId": { ...answering, asked: 200, declined: 410 },
   "POST /part/:contributionId": {
-    ...{ asked: 400, opened: 400, sent: 400, taken: 400, declined: "home", withdrawn: 404, expired: 400 },
+    asked: 400,
+    opened: 400,
+    sent: 400,
+    taken: 400,
+    declined: "home",
+    withdrawn: 404,
+    expired: 400,
   },
   "GET /part/:contributionId/documents": open(200),
   "POST /part/:contributionId/documents": open(400),
   "GET /part/:contributionId/sheet": open(200),
   "GET /part/:contributionId/:part": answering,
   "POST /part/:contributionId/:part": {
-    ...{ ...answering, opened: 400, sent: 409, taken: 409, declined: 409, expired: 409 },
+    ...answering,
+    opened: 400,
+    sent: 409,
+    taken: 409,
+    declined: 409,
+    expired: 409,
   },
   "POST /part/:contributionId/:part/autosave": {
-    ...{ ...answering, sent: 409, taken: 409, declined: 409, expired: 409 },
+    ...answering,
+    sent: 409,
+    taken: 409,
+    declined: 409,
+    expired: 409,
   },
 };

@@ -39,8 +39,11 @@ async function csv(): Promise<string> {
 async function mailed(): Promise<string> {
   const dedupeKey = deps.ids.uuid();
   await enqueueMail(deps, {
-    ...{ topic: "booking-confirmation", to: "jo@example.org", payload: {} },
-    ...{ bookingId: booking.id, dedupeKey },
+    topic: "booking-confirmation",
+    to: "jo@example.org",
+    payload: {},
+    bookingId: booking.id,
+    dedupeKey,
   });
   const row = await deps.db
     .selectFrom("outbox")
@@ -71,7 +74,10 @@ const version = async () =>
   ).version;
 
 const change = async () => ({
-  ...{ ...BY_STAFF, bookingId: booking.id, version: await version(), isReferrerTold: false },
+  ...BY_STAFF,
+  bookingId: booking.id,
+  version: await version(),
+  isReferrerTold: false,
 });
 
 async function agreed(day: string): Promise<void> {

@@ -52,8 +52,12 @@ test("a booking's pages say the agreed day and hour, and who comes by first name
   const assessor = await createAssessor(deps);
   await agreeVisit(deps, {
     ...BY_STAFF,
-    ...{ bookingId: booking.id, version: 1, plan: PLAN, assessorId: assessor.id },
-    ...{ isReferrerTold: false, overruled: null },
+    bookingId: booking.id,
+    version: 1,
+    plan: PLAN,
+    assessorId: assessor.id,
+    isReferrerTold: false,
+    overruled: null,
   });
   const { user, cookie } = await signInOwner(deps, booking);
   expect(user.email).toBe(booking.referrer_email);

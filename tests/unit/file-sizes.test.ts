@@ -16,7 +16,9 @@ async function startSite() {
   const deps = createTestDeps({ RATE_LIMITS: "off", APP_ORIGIN: "http://localhost" });
   const server = createHttpServer(
     createHttpApp({
-      ...{ deps, build: await build, rules: siteRules },
+      deps,
+      build: await build,
+      rules: siteRules,
       lifecycle: { isStarting: false, isStopping: false },
       observers: { onAnswer() {}, onDefect() {} },
       assets: (_request, _response, next) => next(),

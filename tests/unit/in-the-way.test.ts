@@ -59,7 +59,10 @@ const post = async (page: string, fields: Record<string, string>) => {
 const plan = { ...PLAN, minutes: String(PLAN.minutes) };
 const change = async () => ({
   ...BY_STAFF,
-  ...{ bookingId: booking.id, version: (await row()).version, isReferrerTold: true, overruled: null },
+  bookingId: booking.id,
+  version: (await row()).version,
+  isReferrerTold: true,
+  overruled: null,
 });
 
 type Way = {
@@ -112,7 +115,8 @@ const WAYS: Record<string, Way> = {
     go: async ({ startRequested }) => {
       const body = { ...PLAN, assessorId: assessor.id, startRequested };
       const answer = await callApi(deps, "POST", `/api/bookings/${booking.id}/visit`, {
-        ...{ bearer: session.bearer, body },
+        bearer: session.bearer,
+        body,
       });
       return answer.status === 409 ? (answer.body as { code: string }).code : null;
     },
@@ -133,12 +137,12 @@ const WAYS: Record<string, Way> = {
     },
     go: async (ticked) => {
       const typed = {
-        ...{
-          referrerFirstName: "Joanna",
-          referrerLastName: "Reeve",
-          referrerEmail: "joanna.reeve@example.org",
-        },
-        ...{ referrerCountryCode: "+44", referrerPhone: "07700 900123", assessmentLocation: "Leeds" },
+        referrerFirstName: "Joanna",
+        referrerLastName: "Reeve",
+        referrerEmail: "joanna.reeve@example.org",
+        referrerCountryCode: "+44",
+        referrerPhone: "07700 900123",
+        assessmentLocation: "Leeds",
       };
       const fields = { ...typed, ...ticks(ticked), version: "1", preferredDate: PLAN.day, notify: "on" };
       return (await post("/edit", fields)).refused;

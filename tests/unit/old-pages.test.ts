@@ -79,8 +79,14 @@ const ACCOUNTING: Accounting = {
   createInvoice: () => Promise.reject(new Error("No invoice is made here")),
   readInvoices: async (vendorIds) =>
     vendorIds.map((vendorId) => ({
-      ...{ vendorId, number: "INV-0001", status: "paid", totalPence: 59_500, paidPence: 59_500 },
-      ...{ creditedPence: 0, dueOn: null, paidOn: "2027-03-09" },
+      vendorId,
+      number: "INV-0001",
+      status: "paid",
+      totalPence: 59_500,
+      paidPence: 59_500,
+      creditedPence: 0,
+      dueOn: null,
+      paidOn: "2027-03-09",
     })),
 };
 

@@ -50,8 +50,10 @@ test("the first page says where assessors are registered and what a report looks
   const { id } = await createUser(deps, { role_id: "administrator" });
   const value = {
     ...deps.settings.current().company,
-    ...{ registers: "Social Work England", sampleReportUrl: "https://example.org/sample.pdf" },
-    ...{ companyNumber: "01234567", icoNumber: "ZA123456" },
+    registers: "Social Work England",
+    sampleReportUrl: "https://example.org/sample.pdf",
+    companyNumber: "01234567",
+    icoNumber: "ZA123456",
   };
   const by = { actor: { kind: "staff" as const, id }, requestId: "request-1" };
   expect(await saveSettings(deps, { group: "company", value, baseVersion: 0 }, by)).toEqual({

@@ -151,12 +151,10 @@ async function truthOf(stage: Stage, next: NextCode): Promise<Truth> {
   const until = new Date(start + row.minutes * 60_000);
   const who = Object.values(people).find(({ id }) => id === row.assessor_id)!;
   const last = {
-    ...{
-      id: row.id,
-      day: row.day,
-      start: row.start,
-      end: until.toISOString().slice(11, 16),
-    },
+    id: row.id,
+    day: row.day,
+    start: row.start,
+    end: until.toISOString().slice(11, 16),
     who: `${who.first_name} ${who.last_name}`,
     where: places.get(row.id) ?? "",
   };
@@ -416,7 +414,12 @@ async function expectMails(what: string, { toCome }: Truth): Promise<void> {
 
 test("one booking says the same in every place, in each of its states", async () => {
   const plan = (day: string, start: string, place: string, more: Record<string, string> = {}) => ({
-    ...{ day, start, minutes: "90", mode: "face-to-face", place, notify: "on" },
+    day,
+    start,
+    minutes: "90",
+    mode: "face-to-face",
+    place,
+    notify: "on",
     ...more,
   });
   const placed = async (where: string) => {
@@ -434,14 +437,12 @@ test("one booking says the same in every place, in each of its states", async ()
   };
   const outcome = async (person: UserRow, held: string, version: string) =>
     post(person, await assessorsPage("/outcome"), {
-      ...{
-        held,
-        version,
-        startedAt: "1005",
-        endedAt: "11.30",
-        conducted: "in-person",
-        identity: "Passport",
-      },
+      held,
+      version,
+      startedAt: "1005",
+      endedAt: "11.30",
+      conducted: "in-person",
+      identity: "Passport",
       ...(held === "none" && { notHeldReason: "unwell" }),
     });
   const reportForm = async (fields: Record<string, string>) => staff("/report", fields);
@@ -546,7 +547,9 @@ test("one booking says the same in every place, in each of its states", async ()
           postcode: "LS6 7JK",
         };
         await saveSections(deps, {
-          ...{ booking, actor: { kind: "visitor", id: null }, requestId: null },
+          booking,
+          actor: { kind: "visitor", id: null },
+          requestId: null,
           sections: { personalDetails: { answers } },
         });
         told.doubt = "7 Birch Road, Leeds, LS6 7JK";
@@ -561,11 +564,9 @@ test("one booking says the same in every place, in each of its states", async ()
         const { text } = await read(coordinator, `${page}${booking.id}`);
         const value = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(text)![1]!;
         await post(coordinator, `/admin/visits/${last!.id}/address`, {
-          ...{
-            address: value("address"),
-            addressesSeen: value("addressesSeen"),
-            notify: "on",
-          },
+          address: value("address"),
+          addressesSeen: value("addressesSeen"),
+          notify: "on",
         });
         await placed(told.doubt!);
         told.doubt = null;
@@ -611,11 +612,11 @@ test("one booking says the same in every place, in each of its states", async ()
       "answer-date",
       () =>
         makeRequest(deps, booking.id, {
-          ...{
-            actor: { kind: "customer", id: customer.id } as never,
-            requestId: "test",
-          },
-          ...{ kind: "date", day: "2027-03-20", note: "" },
+          actor: { kind: "customer", id: customer.id } as never,
+          requestId: "test",
+          kind: "date",
+          day: "2027-03-20",
+          note: "",
         }),
     ],
     [
@@ -758,11 +759,10 @@ test("one booking says the same in every place, in each of its states", async ()
           text: "Signed",
         });
         await post(coordinator, `${page}${booking.id}/report`, {
-          ...{ intent: "release", reportId: await newestReport() },
-          ...{
-            checks: ["person", "birth", "decisions", "signed", "clean"],
-            recipients: "referrer",
-          },
+          intent: "release",
+          reportId: await newestReport(),
+          checks: ["person", "birth", "decisions", "signed", "clean"],
+          recipients: "referrer",
         });
       },
     ],

@@ -74,7 +74,10 @@ test("a row of the outbox names the person, and small beside the name the refere
   registerJobHandlers(deps);
   const booking = await createBooking(deps, { client_first_name: "Harold", client_last_name: "Kowalski" });
   await enqueueMail(deps, {
-    ...{ topic: "access-link", bookingId: booking.id, to: booking.referrer_email, payload: {} },
+    topic: "access-link",
+    bookingId: booking.id,
+    to: booking.referrer_email,
+    payload: {},
     dedupeKey: `access-link:${booking.id}`,
   });
   const { cookie } = await signInAs(deps, await createUser(deps, { role_id: "coordinator" }));
@@ -87,9 +90,17 @@ const request = (deps: TestDeps, booking_id: string, n: number) =>
   deps.db
     .insertInto("booking_requests")
     .values({
-      ...{ id: deps.ids.uuid(), booking_id, kind: "cancel", day: null, note_sealed: null, version: 1 },
-      ...{ created_at: deps.clock.now().toISOString(), answered_at: n === 0 ? null : "2027-03-11T09:00:00Z" },
-      ...{ answered_as: n === 0 ? null : "withdrawn", answered_by: null, answer_sealed: null },
+      id: deps.ids.uuid(),
+      booking_id,
+      kind: "cancel",
+      day: null,
+      note_sealed: null,
+      version: 1,
+      created_at: deps.clock.now().toISOString(),
+      answered_at: n === 0 ? null : "2027-03-11T09:00:00Z",
+      answered_as: n === 0 ? null : "withdrawn",
+      answered_by: null,
+      answer_sealed: null,
     })
     .execute();
 
@@ -136,7 +147,11 @@ const FULL: [
     50,
     (deps, id, n) =>
       insertContact(deps.db, deps, {
-        ...{ booking_id: id, outcome: "spoke", next_day: null, user_id: null, note: `row ${n}x` },
+        booking_id: id,
+        outcome: "spoke",
+        next_day: null,
+        user_id: null,
+        note: `row ${n}x`,
       }),
   ],
   [

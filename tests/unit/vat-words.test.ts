@@ -28,7 +28,10 @@ async function everythingSaid() {
   const said = new Map<string, string>();
   for (const path of paths) said.set(path, (await render(deps, path, cookie)).text);
   await enqueueMail(deps, {
-    ...{ topic: "booking-confirmation", bookingId: id, to: "ann@example.org", payload: {} },
+    topic: "booking-confirmation",
+    bookingId: id,
+    to: "ann@example.org",
+    payload: {},
     dedupeKey: `confirmation:${id}`,
   });
   await runDueJobs(deps);

@@ -31,7 +31,9 @@ export async function noticeEndingPapers(deps: Deps): Promise<void> {
       const days = NOTICE_DAYS.findLast((notice) => until <= addDays(today, notice));
       const key = `paper-ends:${userId}:${paper}:${until}:${days}`;
       const mail = (to: string, path: string, dedupeKey: string) => ({
-        ...{ topic: "paper-ends" as const, to, dedupeKey },
+        topic: "paper-ends" as const,
+        to,
+        dedupeKey,
         payload: { userId, paper, until, name, what, path },
       });
       return [

@@ -20,7 +20,12 @@ async function send(deps: TestDeps, user: UserRow, by: "assessor" | "staff", fie
   const actor = by === "staff" ? BY_STAFF : byAssessor(user);
   try {
     const { init, data } = await answerAssessorPage({
-      ...{ deps, by: actor, userId: user.id, form, page: "/page", forms },
+      deps,
+      by: actor,
+      userId: user.id,
+      form,
+      page: "/page",
+      forms,
       askFirst: askFirstOf(deps, { assessorIds: [user.id] }),
     });
     return { status: init?.status, data };
@@ -46,7 +51,9 @@ const proposal = (version: number, changes: Fields = { registerEndsOn: "2029-11-
 });
 
 const answer = (intent: "confirm" | "refuse", version: number, note = ""): Fields => ({
-  ...{ intent, version: `${version}`, note },
+  intent,
+  version: `${version}`,
+  note,
 });
 
 const lapsing = (deps: TestDeps) => createAssessor(deps, {}, { registerEndsOn: NOW.registerEndsOn });
@@ -199,7 +206,11 @@ test("staff who type the proposed values themselves have confirmed them", async 
   await send(deps, user, "assessor", proposal(2));
   const typed = {
     ...NOW,
-    ...{ intent: "profile", version: "3", registerEndsOn: "2029-11-30", modes: "virtual", areas: "LS" },
+    intent: "profile",
+    version: "3",
+    registerEndsOn: "2029-11-30",
+    modes: "virtual",
+    areas: "LS",
   };
   expect(await send(deps, user, "staff", typed)).toEqual({ done: "/page?done=profile" });
   expect((await pageOf(deps, user)).proposal).toBeNull();
@@ -233,8 +244,13 @@ test("an assessor's languages, areas, kinds, most visits and travel change at on
   const user = await lapsing(deps);
   expect(await send(deps, user, "assessor", OWN)).toEqual({ done: "/page?done=profile" });
   expect((await pageOf(deps, user)).assessor).toMatchObject({
-    ...{ modes: ["face-to-face"], areas: ["LS6", "HG"], languages: ["Polish"], maxVisitsADay: null },
-    ...{ travelBeforeMinutes: 20, travelAfterMinutes: 25, professions: ["social-worker"] },
+    modes: ["face-to-face"],
+    areas: ["LS6", "HG"],
+    languages: ["Polish"],
+    maxVisitsADay: null,
+    travelBeforeMinutes: 20,
+    travelAfterMinutes: 25,
+    professions: ["social-worker"],
   });
   expect(await send(deps, user, "assessor", { ...OWN, version: "2", areas: "YO" })).toMatchObject({
     status: 409,

@@ -193,7 +193,9 @@ export async function readPack(deps: Deps) {
 
   const day = londonDate(deps.clock.now());
   const tree: DocumentTree = {
-    ...{ title: "Assurance pack", reference: day, language: "en-GB" },
+    title: "Assurance pack",
+    reference: day,
+    language: "en-GB",
     letterhead: letterheadOf(deps),
     about: [`As of ${formatLongDate(day)}`],
     blocks: numbered(out.blocks),
@@ -219,14 +221,18 @@ export async function downloadPack(deps: Deps, by: ActedByRequest): Promise<Resp
         controls.map(({ says, state, file, test }) => ({
           ...hazard,
           state: isProven ? "Proven" : "Not proven",
-          ...{ control: says, proof: state, file, test },
+          control: says,
+          proof: state,
+          file,
+          test,
         })),
       ),
     ),
     "record-of-processing.csv": csv(
       activities.map(({ tables, kept, ...activity }) => ({
         ...activity,
-        ...{ kept: kept.join("; "), tables: tables.join(", ") },
+        kept: kept.join("; "),
+        tables: tables.join(", "),
       })),
     ),
     "retention.csv": csv(retention),

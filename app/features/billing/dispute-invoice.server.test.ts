@@ -58,8 +58,13 @@ test("a reminder that waits is not sent once the invoice is disputed, nor while 
   await deps.db
     .insertInto("complaints")
     .values({
-      ...{ id: "c", reference: "C-1", email_key, details_sealed: "", state: "received" },
-      ...{ created_at: at, updated_at: at },
+      id: "c",
+      reference: "C-1",
+      email_key,
+      details_sealed: "",
+      state: "received",
+      created_at: at,
+      updated_at: at,
     })
     .execute();
   deps.clock.advance(7 * 24 * HOUR_MS);

@@ -6,6 +6,10 @@ export const invoiceRow = (db: Executor, bookingId: string) =>
 
 /** The columns of a new row that its maker has not said yet. */
 export const NOT_READ = {
-  ...{ vendor_total_pence: null, vendor_due_on: null, paid_pence: null, credited_pence: null },
-  ...{ paid_on: null, read_at: null },
+  vendor_total_pence: null,
+  vendor_due_on: null,
+  paid_pence: null,
+  credited_pence: null,
+  paid_on: null,
+  read_at: null,
 };

@@ -55,7 +55,9 @@ export const comparedOf = (row: WithBooking, charges: ChargeSums = sumsOfCharges
   cancelled: cancelledOf(row, charges, standingPence(factsOf(row)), row),
   /** Pence of agreed charges that invoices of our own have. */
   chargedPence: charges.invoicedPence,
-  ...{ maker: row.maker, kind: row.kind, number: row.number },
+  maker: row.maker,
+  kind: row.kind,
+  number: row.number,
   issuedOn: row.issued_on,
   isDisputed: row.disputed_on !== null,
   accepted: {

@@ -40,8 +40,13 @@ async function saveInvoice(
     const inserted = await inside.db
       .insertInto("invoices")
       .values({
-        ...{ ...facts, ...NOT_READ, id: deps.ids.uuid(), booking_id: booking.id },
-        ...{ vendor_id: invoice.vendorId, number: invoice.number, online_url: invoice.onlineUrl },
+        ...facts,
+        ...NOT_READ,
+        id: deps.ids.uuid(),
+        booking_id: booking.id,
+        vendor_id: invoice.vendorId,
+        number: invoice.number,
+        online_url: invoice.onlineUrl,
         next_read_at: new Date(deps.clock.now().getTime() + FIRST_READ_MS).toISOString(),
         created_at: deps.clock.now().toISOString(),
       })
@@ -61,10 +66,15 @@ async function saveInvoice(
       });
     }
     await enqueueMail(inside, {
-      ...{ topic: "invoice-ready", to: current.referrer_email, bookingId: booking.id },
+      topic: "invoice-ready",
+      to: current.referrer_email,
+      bookingId: booking.id,
       dedupeKey: invoiceMailKey(booking.id),
       payload: {
-        ...{ kind: facts.kind, number: invoice.number, amountPence: facts.amount_pence, dueOn: facts.due_on },
+        kind: facts.kind,
+        number: invoice.number,
+        amountPence: facts.amount_pence,
+        dueOn: facts.due_on,
       },
     });
   });
@@ -101,7 +111,12 @@ export async function makeInvoice(deps: Deps, row: OutboxRow): Promise<JobResult
   const dueOn = invoiceDueOn(kind, issuedOn, suppliedOn, booking.days_to_pay);
   const billing = givenBilling(deps.secrets, booking);
   const request: InvoiceRequest = {
-    ...{ idempotencyKey: row.id, bookingReference: booking.reference, kind, lines, issuedOn, dueOn },
+    idempotencyKey: row.id,
+    bookingReference: booking.reference,
+    kind,
+    lines,
+    issuedOn,
+    dueOn,
     reference: invoiceReference(booking.reference, billing),
     contact: invoiceContact(booking, billing),
     vatRate: vatRateOf(deps, { issuedOn, suppliedOn }),
@@ -109,7 +124,10 @@ export async function makeInvoice(deps: Deps, row: OutboxRow): Promise<JobResult
   };
   const invoice = await accounting.createInvoice(request, AbortSignal.timeout(WHOLE_JOB_MS));
   await saveInvoice(deps, invoice, booking, {
-    ...{ maker, kind, issued_on: issuedOn, due_on: dueOn },
+    maker,
+    kind,
+    issued_on: issuedOn,
+    due_on: dueOn,
     amount_pence: invoice.amountPence ?? lines.reduce((sum, line) => sum + line.pence, 0),
   });
   return { state: "sent", vendorId: invoice.vendorId };

@@ -21,7 +21,12 @@ test("the API says how a booking's invoices stand, and nothing before the first"
   expect(await read()).toEqual({ ...about, standing: "due", paid: 0, toPay: 595, credit: 0 });
   const pay = (pence: number) =>
     recordPayment(deps, {
-      ...{ ...BY_STAFF, bookingId: booking.id, pence, way: "bank", on: "2027-03-10", note: "" },
+      ...BY_STAFF,
+      bookingId: booking.id,
+      pence,
+      way: "bank",
+      on: "2027-03-10",
+      note: "",
     });
   await pay(100_00);
   expect(await read()).toEqual({ ...about, standing: "due", paid: 100, toPay: 495, credit: 0 });

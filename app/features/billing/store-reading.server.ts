@@ -63,7 +63,9 @@ async function mailReceipt(deps: Deps, booking: BookingRow, invoice: Invoice): P
   // In Xero a booking has one invoice; of our own, each new one that is paid has a receipt.
   const key = invoice.maker === "own" ? `${booking.id}:${invoice.vendor_id}` : booking.id;
   await mailReferrer(deps, booking, ["invoice-paid", key], {
-    ...{ number: invoice.number, amountPence: standingPence(factsOf(invoice)), paidOn: invoice.paid_on },
+    number: invoice.number,
+    amountPence: standingPence(factsOf(invoice)),
+    paidOn: invoice.paid_on,
   });
 }
 

@@ -9,15 +9,31 @@ import {
 } from "./charge-kinds.ts";
 
 const RULES: ChargeRules = {
-  ...{ answerDays: 14, vatRate: 20, "notHeld-unwell": null, "notHeld-refused": null, "notHeld-unsafe": null },
-  ...{ "notHeld-no-interpreter": null, "notHeld-not-needed": null, "notHeld-other": null },
-  ...{ freeMiles: 20, milePence: 55, secondVisit: 180_00, "notHeld-not-at-home": 95_00 },
-  ...{ lateCancellation: ["72: 25", "24: 100"], interpreter: 99_00, papersHour: 90_00 },
+  answerDays: 14,
+  vatRate: 20,
+  "notHeld-unwell": null,
+  "notHeld-refused": null,
+  "notHeld-unsafe": null,
+  "notHeld-no-interpreter": null,
+  "notHeld-not-needed": null,
+  "notHeld-other": null,
+  freeMiles: 20,
+  milePence: 55,
+  secondVisit: 180_00,
+  "notHeld-not-at-home": 95_00,
+  lateCancellation: ["72: 25", "24: 100"],
+  interpreter: 99_00,
+  papersHour: 90_00,
 };
 
 const visit = (more: Partial<VisitOfCharge>): VisitOfCharge => ({
-  ...{ id: "v", day: "2027-03-12", startsAt: "2027-03-12T10:00:00.000Z", held: "full", reason: null },
-  ...{ cancelledAt: null, tenths: 0 },
+  id: "v",
+  day: "2027-03-12",
+  startsAt: "2027-03-12T10:00:00.000Z",
+  held: "full",
+  reason: null,
+  cancelledAt: null,
+  tenths: 0,
   ...more,
 });
 
@@ -59,7 +75,8 @@ describe("charges that follow from what happened", () => {
   test("no description says why a visit was not held: that may be about somebody's health", () => {
     const rules = { ...RULES, "notHeld-unwell": 10_00 };
     const booking = {
-      ...{ totalPence: 0, isChargeableCancellation: false },
+      totalPence: 0,
+      isChargeableCancellation: false,
       visits: [visit({ held: "none", reason: "unwell" })],
     };
     expect(suggestCharges(rules, booking).map(({ description }) => description)).toEqual([

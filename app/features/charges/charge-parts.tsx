@@ -62,30 +62,43 @@ const proposeFields = ({ page, suggestion }: ProposeProps): FieldSpec[] => [
   suggestion
     ? { name: "cause", kind: "hidden", label: "" }
     : {
-        ...{ name: "count", kind: "pounds", label: "Miles or hours", isOptional: true },
+        name: "count",
+        kind: "pounds",
+        label: "Miles or hours",
+        isOptional: true,
         hint: `For ${COUNTED}, such as 12.5`,
       },
   {
-    ...{ name: "amount", kind: "pounds", label: "Amount with VAT, in pounds", isOptional: !suggestion },
+    name: "amount",
+    kind: "pounds",
+    label: "Amount with VAT, in pounds",
+    isOptional: !suggestion,
     hint: suggestion ? "By the rule; you can change it." : "Empty for what the rule says",
   },
   {
-    ...{ name: "description", kind: "line", label: "Description", isOptional: !suggestion, isWide: true },
+    name: "description",
+    kind: "line",
+    label: "Description",
+    isOptional: !suggestion,
+    isWide: true,
     hint: "It is printed on the invoice. Leave the client’s name and health out.",
   },
   {
-    ...{ name: "reason", kind: "lines", label: "Note to the customer", isOptional: true, rows: 2 },
+    name: "reason",
+    kind: "lines",
+    label: "Note to the customer",
+    isOptional: true,
+    rows: 2,
     hint: "Shown beside the charge. Please write nothing about anyone’s health.",
   },
   { name: "as", kind: "choice", label: "What now?", options: waysOf(page) },
   {
-    ...{
-      name: "decision",
-      kind: "line",
-      label: "How they agreed, or why it is not charged",
-      isOptional: true,
-    },
-    ...{ hint: "For staff. Not needed where the customer is asked.", isWide: true },
+    name: "decision",
+    kind: "line",
+    label: "How they agreed, or why it is not charged",
+    isOptional: true,
+    hint: "For staff. Not needed where the customer is asked.",
+    isWide: true,
   },
 ];
 
@@ -127,7 +140,9 @@ export function ProposeCards({ page }: { page: StaffCharges }) {
       {page.suggestions.map((suggestion, index) => (
         <ProposeForm
           key={suggestion.cause}
-          {...{ page, suggestion, isFirst: index === 0 }}
+          page={page}
+          suggestion={suggestion}
+          isFirst={index === 0}
           heading={`${CHARGE_KINDS[suggestion.kind].label}: £${(suggestion.pence / 100).toFixed(2)}`}
         >
           <p className="mb-4">
@@ -161,11 +176,12 @@ function ChargeButtons({ charge: { id, standing }, page }: { charge: OfStaff; pa
   return (
     <>
       <DeclaredForm
-        {...{ saved, id: `waive-${id}` }}
+        saved={saved}
+        id={`waive-${id}`}
         shown={withHint(waive, "why", standing === "invoiced" ? credit : undefined)}
       />
       {standing === "invoiced" ? null : (
-        <DeclaredForm {...{ saved, id: `lower-${id}` }} shown={withHint(lower, "lowerAmount", ask)} />
+        <DeclaredForm saved={saved} id={`lower-${id}`} shown={withHint(lower, "lowerAmount", ask)} />
       )}
       {standing === "agreed" && !page.isOwn ? (
         <ButtonForm fields={saved} value="invoiced">
@@ -281,30 +297,40 @@ export function ChargesQueue({ list, isOwn }: { list: ChargesList; isOwn: boolea
   const charge = ({ bookingId, id }: Open) => ofBooking(bookingId, `#charge-${id}`);
   const groups: GroupProps[] = [
     {
-      ...{ heading: "To propose: they follow from what happened", icon: "pound", button: "Propose" },
-      ...{ list: list.toPropose, to: ({ bookingId, id }) => ofBooking(bookingId, `#${proposeFormId(id)}`) },
+      heading: "To propose: they follow from what happened",
+      icon: "pound",
+      button: "Propose",
+      list: list.toPropose,
+      to: ({ bookingId, id }) => ofBooking(bookingId, `#${proposeFormId(id)}`),
     },
     {
       heading: "Not agreed, or not answered in time: waive, or propose again",
-      ...{ icon: "people", button: "Decide", list: list.toDecide, to: charge },
+      icon: "people",
+      button: "Decide",
+      list: list.toDecide,
+      to: charge,
       when: ({ standing }) => STANDINGS[standing!],
     },
     {
       heading: "The booking was cancelled since: waive what is not done",
-      ...{ icon: "calendar", button: "Waive", list: list.ofCancelled, to: charge },
+      icon: "calendar",
+      button: "Waive",
+      list: list.ofCancelled,
+      to: charge,
     },
     {
-      ...{
-        heading: "Agreed, and on no invoice yet",
-        icon: "report",
-        button: isOwn ? "Make invoice" : "Open",
-      },
+      heading: "Agreed, and on no invoice yet",
+      icon: "report",
+      button: isOwn ? "Make invoice" : "Open",
       list: list.toInvoice,
       to: isOwn ? ({ bookingId }) => `/admin/bookings/${bookingId}/invoices` : charge,
     },
     {
-      ...{ heading: "Waiting for the customer’s answer", icon: "clock", button: "Open" },
-      ...{ list: list.waiting, to: charge },
+      heading: "Waiting for the customer’s answer",
+      icon: "clock",
+      button: "Open",
+      list: list.waiting,
+      to: charge,
       when: ({ answerBy }) => (answerBy ? `until ${formatShortDate(answerBy)}` : ""),
     },
   ];
@@ -334,7 +360,8 @@ export function AllChargesTable({ all: { rows, at } }: { all: AllCharges }) {
         caption="Latest first"
         columns={[
           {
-            ...{ name: "Client", place: "name" },
+            name: "Client",
+            place: "name",
             cell: (one) => (
               <Who to={ofBooking(one.bookingId)} name={one.who || UNNAMED} code={one.reference} />
             ),

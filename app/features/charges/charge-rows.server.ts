@@ -12,9 +12,18 @@ export const sealedDecision = sealedColumn("charges", "decision_sealed");
 type Read = { db: Executor; secrets: Secrets };
 
 const toCharge = (secrets: Secrets, row: ChargeRow) => ({
-  ...{ id: row.id, bookingId: row.booking_id, kind: row.kind, cause: row.cause, pence: row.pence },
-  ...{ vatRate: row.vat_rate, state: row.state, answerBy: row.answer_by, proposedAt: row.proposed_at },
-  ...{ isByCustomer: row.is_by_customer === 1, decidedAt: row.decided_at, documentId: row.document_id },
+  id: row.id,
+  bookingId: row.booking_id,
+  kind: row.kind,
+  cause: row.cause,
+  pence: row.pence,
+  vatRate: row.vat_rate,
+  state: row.state,
+  answerBy: row.answer_by,
+  proposedAt: row.proposed_at,
+  isByCustomer: row.is_by_customer === 1,
+  decidedAt: row.decided_at,
+  documentId: row.document_id,
   proposedBy: row.proposed_by,
   isInvoiced: row.document_id !== null || row.elsewhere_on !== null,
   decision: row.decision_sealed === null ? "" : sealedDecision.decrypt(secrets, row.id, row.decision_sealed),
@@ -83,7 +92,9 @@ export type AgreedCharge = Pick<
 
 /** The line of a charge on an invoice. */
 export const chargeLine = ({ description, pence, vatRate }: AgreedCharge, of: { reference: string }) => ({
-  ...{ description: `${description}, booking ${of.reference}`, pence, vatRate },
+  description: `${description}, booking ${of.reference}`,
+  pence,
+  vatRate,
 });
 
 /** The agreed charges of a booking. */

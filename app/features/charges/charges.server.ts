@@ -72,16 +72,26 @@ export async function proposeCharge(deps: Deps, charge: New): Promise<{ ok: true
     await inside.db
       .insertInto("charges")
       .values({
-        ...{ id, booking_id: bookingId, kind, cause, pence, vat_rate: vatRate, answer_by: answerBy },
+        id,
+        booking_id: bookingId,
+        kind,
+        cause,
+        pence,
+        vat_rate: vatRate,
+        answer_by: answerBy,
         details_sealed: sealedCharge.encrypt(deps.secrets, id, { description, reason: charge.reason }),
         state: isDecided ? as : "proposed",
-        ...{ proposed_by: by.actor.id, proposed_at: now, is_by_customer: 0 },
+        proposed_by: by.actor.id,
+        proposed_at: now,
+        is_by_customer: 0,
         ...UNDECIDED,
         ...(isDecided && {
-          ...{ decided_by: by.actor.id, decided_at: now },
+          decided_by: by.actor.id,
+          decided_at: now,
           decision_sealed: sealedDecision.encrypt(deps.secrets, id, charge.decision),
         }),
-        ...{ document_id: null, elsewhere_on: null },
+        document_id: null,
+        elsewhere_on: null,
       })
       .execute();
     const action = { ask: "charge.proposed", agreed: "charge.agreed", waived: "charge.waived" } as const;
@@ -137,7 +147,10 @@ export const waiveCharge = (deps: Deps, chosen: Chosen & { reason: string }) =>
     if (charge.state === "waived") return DONE;
     const decided_at = deps.clock.now().toISOString();
     await setCharge(inside, chosen, {
-      ...{ state: "waived", is_by_customer: 0, decided_by: by.actor.id, decided_at },
+      state: "waived",
+      is_by_customer: 0,
+      decided_by: by.actor.id,
+      decided_at,
       decision_sealed: sealedDecision.encrypt(deps.secrets, chargeId, reason),
     });
     await recordAudit(inside, by, "charge.waived", ["booking", bookingId], { note: noteOf(charge) });
@@ -171,7 +184,12 @@ export const lowerCharge = (deps: Deps, chosen: Chosen & { pence: number; reason
     await inside.db
       .insertInto("charges")
       .values({
-        ...{ ...row, id, pence, answer_by: answerBy, proposed_by: by.actor.id, proposed_at: at },
+        ...row,
+        id,
+        pence,
+        answer_by: answerBy,
+        proposed_by: by.actor.id,
+        proposed_at: at,
         details_sealed: sealedCharge.encrypt(deps.secrets, id, {
           description: charge.description,
           reason: charge.reason,
@@ -188,7 +206,8 @@ export const lowerCharge = (deps: Deps, chosen: Chosen & { pence: number; reason
       await mailReferrer(inside, booking, ["charge-proposed", id], { chargeId: id, pence, answerBy });
     else if (charge.answerBy !== null)
       await mailReferrer(inside, booking, ["charge-waived", chargeId], {
-        ...{ pence: charge.pence, insteadPence: pence },
+        pence: charge.pence,
+        insteadPence: pence,
       });
     return DONE;
   });

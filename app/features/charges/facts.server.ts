@@ -89,7 +89,9 @@ export async function readSuggestions(deps: Read, bookings: readonly BookingRow[
         visits: own.map((visit) => {
           const outcome = outcomes.get(visit.id)?.at(-1);
           return {
-            ...{ id: visit.id, day: visit.day, held: outcome?.held ?? null },
+            id: visit.id,
+            day: visit.day,
+            held: outcome?.held ?? null,
             startsAt: new Date(instantOf(visit.day, visit.start)).toISOString(),
             reason: outcome?.details?.reason ?? null,
             cancelledAt: visit.ended_as === "cancelled" ? visit.ended_at : null,

@@ -18,7 +18,10 @@ test("what follows from a visit of yesterday is proposed beside hundreds of olde
   const booking = await createBooking(deps);
   const change = { ...BY_STAFF, bookingId: booking.id, version: booking.version, plan: PLAN };
   const visit = await agreeVisit(deps, {
-    ...{ ...change, assessorId: assessor.id, isReferrerTold: false, overruled: null },
+    ...change,
+    assessorId: assessor.id,
+    isReferrerTold: false,
+    overruled: null,
   });
   if (!visit.ok) throw new Error(visit.problem);
   await earnPart(deps, { visitId: visit.visitId, assessorId: assessor.id });

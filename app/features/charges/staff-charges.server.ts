@@ -131,7 +131,12 @@ async function propose({ deps, by, booking }: Posted, value: Proposed): Promise<
   const pence = amount ?? rule?.pence ?? null;
   if (pence === null) return refused("no-amount");
   return proposeCharge(deps, {
-    ...{ ...rest, by, kind, pence, bookingId: booking.id, cause: cause || null },
+    ...rest,
+    by,
+    kind,
+    pence,
+    bookingId: booking.id,
+    cause: cause || null,
     description: description || (amount === null ? rule?.description : undefined) || CHARGE_KINDS[kind].label,
   });
 }
@@ -147,7 +152,10 @@ export const answerStaffCharges = answerForms(
       said: "It was recorded. Where the customer is asked, the email is on its way.",
     }),
     waive: form({
-      ...{ ...WAIVE, opensBy: "Waive it", button: "Waive the charge", look: "quiet" },
+      ...WAIVE,
+      opensBy: "Waive it",
+      button: "Waive the charge",
+      look: "quiet",
       summary: "Nothing was waived.",
       formId: (posted) => `waive-${String(posted.get("charge"))}`,
       change: ({ deps, by, booking }, { charge, why }) =>
@@ -155,7 +163,10 @@ export const answerStaffCharges = answerForms(
       said: "The charge was waived.",
     }),
     lower: form({
-      ...{ ...LOWER, opensBy: "Agree a lower sum", button: "Agree the lower sum", look: "quiet" },
+      ...LOWER,
+      opensBy: "Agree a lower sum",
+      button: "Agree the lower sum",
+      look: "quiet",
       summary: "Nothing was changed.",
       formId: (posted) => `lower-${String(posted.get("charge"))}`,
       change: ({ deps, by, booking }, { charge, lowerAmount, how }) =>

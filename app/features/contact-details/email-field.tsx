@@ -52,7 +52,7 @@ export function EmailField({
         <FieldAlert onClose={() => setClosedFor(email)}>
           {isRefused ? null : <p>{problem.message}</p>}
           {problem.suggestion ? (
-            <Suggestion {...{ email, field, keptField }} suggestion={problem.suggestion} />
+            <Suggestion email={email} field={field} keptField={keptField} suggestion={problem.suggestion} />
           ) : null}
         </FieldAlert>
       ) : null}

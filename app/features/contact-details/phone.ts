@@ -93,7 +93,10 @@ export function checkPhone(given: string, chosenCode: string = DEFAULT_COUNTRY_C
   const digits = hasLeadingZero ? split.digits.slice(1) : split.digits;
   const { countryCode } = split;
   const refuse = (error: string, ...warnings: string[]): PhoneCheck => ({
-    ...{ digits, countryCode, error, warnings },
+    digits,
+    countryCode,
+    error,
+    warnings,
     advice: null,
   });
 

@@ -21,8 +21,13 @@ beforeEach(async () => {
   booking = await createBooking(deps);
   assessor = await createAssessor(deps);
   const visit = await agreeVisit(deps, {
-    ...{ ...BY_STAFF, bookingId: booking.id, version: 1, plan: { ...PLAN, day: "2027-03-25" } },
-    ...{ assessorId: assessor.id, isReferrerTold: false, overruled: null },
+    ...BY_STAFF,
+    bookingId: booking.id,
+    version: 1,
+    plan: { ...PLAN, day: "2027-03-25" },
+    assessorId: assessor.id,
+    isReferrerTold: false,
+    overruled: null,
   });
   if (!visit.ok) throw new Error(visit.problem);
   ({ visitId } = visit);
@@ -92,8 +97,14 @@ test("the last day is the day before the visit, also after that was moved", asyn
   const { text } = await render(deps, `/part/${id}`, cookie);
   expect(text).toContain("Thursday 11 March 2027");
   const late = await render(deps, `/referral-form/${booking.id}/help/new?token=${booking.token}`, undefined, {
-    ...{ name: "Rose Court", email: "home@example.org", role: "care", parts: "care", basis: "person" },
-    ...{ "until-day": "12", "until-month": "3", "until-year": "2027" },
+    name: "Rose Court",
+    email: "home@example.org",
+    role: "care",
+    parts: "care",
+    basis: "person",
+    "until-day": "12",
+    "until-month": "3",
+    "until-year": "2027",
   });
   expect(late.status).toBe(400);
   expect(late.text).toContain("Choose a day before the visit on Friday 12 March 2027.");
@@ -122,8 +133,14 @@ test("whoever still has to answer is told when the booking is cancelled, and who
   await createContribution(deps, booking, { email: "home@example.org", until: "2027-03-20" });
   const { version } = (await findBooking(deps.db, booking.id))!;
   const cancelled = await changeStatus(deps, {
-    ...{ ...BY_STAFF, bookingId: booking.id, version, status: "cancelled", isDateAccepted: false },
-    ...{ isReferrerTold: false, note: "", reason: "" },
+    ...BY_STAFF,
+    bookingId: booking.id,
+    version,
+    status: "cancelled",
+    isDateAccepted: false,
+    isReferrerTold: false,
+    note: "",
+    reason: "",
   });
   expect(cancelled.ok).toBe(true);
   expect((await mails(deps, "part-closed")).map(({ to }) => to)).toEqual(["home@example.org"]);

@@ -29,7 +29,9 @@ export type RequestRefused =
 type Changed = { ok: true } | RequestRefused;
 
 export const REQUEST_WORDS: Words<RequestRefused> = {
-  ...{ "not-found": NOT_NOW, erased: NOT_NOW, restricted: NOT_NOW },
+  "not-found": NOT_NOW,
+  erased: NOT_NOW,
+  restricted: NOT_NOW,
   changed: "This has changed since you opened the page. Please look again.",
   "reminded-twice": "Two reminders were sent. Please ring them.",
   "mailed-today": "They had an email within the last 24 hours. Please wait a day before you send a reminder.",
@@ -120,8 +122,15 @@ export async function askAgain(
       token_version: asked.token_version + 1,
       until_on: until,
       asked_at: now,
-      ...{ sent_at: null, decided_at: null, late_at: null, reopen_asked_at: null, birth_doubted_at: null },
-      ...{ tries: 0, locked_until: null, reminders: 0, reminded_at: null },
+      sent_at: null,
+      decided_at: null,
+      late_at: null,
+      reopen_asked_at: null,
+      birth_doubted_at: null,
+      tries: 0,
+      locked_until: null,
+      reminders: 0,
+      reminded_at: null,
     });
     const renewed = (await findContribution(inside, asked.id))!;
     await mailAsked(inside, renewed, { topic: "part-asked", untilOn: until });

@@ -44,7 +44,10 @@ async function asData(deps: Pick<Deps, "db" | "secrets">, all: Contribution[]) {
     all.map(({ id }) => id),
   );
   return all.map((asked) => ({
-    ...{ name: asked.name, email: asked.email, note: asked.note, basisReason: asked.basisReason },
+    name: asked.name,
+    email: asked.email,
+    note: asked.note,
+    basisReason: asked.basisReason,
     role: ROLES[asked.role],
     basis: BASES[asked.basis],
     state: asked.state,

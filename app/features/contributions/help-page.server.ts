@@ -252,7 +252,9 @@ type Posted = Sent & Asking & { asked: Contribution };
 const form = formOf<Posted, RequestRefused | Refused<"conflict">>();
 
 const request = ({ by, booking, asked }: Posted) => ({
-  ...{ ...by, bookingId: booking.id, contributionId: asked.id },
+  ...by,
+  bookingId: booking.id,
+  contributionId: asked.id,
 });
 
 const take = (choose: (posted: FormData) => TakeOver["choose"]) =>

@@ -57,7 +57,11 @@ export async function requirePart(scope: RequestScope, request: Request, contrib
   const isProved = grant?.isProved ?? false;
   const by: ActedByRequest = { actor: { kind: "contributor", id: asked.id }, requestId };
   return {
-    ...{ asked, booking, facts, by, isProved },
+    asked,
+    booking,
+    facts,
+    by,
+    isProved,
     standing: standingIn(deps, asked, facts),
     headers: grantPart(deps, request, asked, isProved),
   };

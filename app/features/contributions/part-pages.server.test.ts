@@ -45,9 +45,15 @@ const stateOf = async (id: string) => (await findContribution(deps, id))!.state;
 function ask(fields: Record<string, string | string[]> = {}) {
   const until = addDays(londonDate(deps.clock.now()), 7).split("-");
   return render(deps, `/referral-form/${booking.id}/help/new?token=${booking.token}`, undefined, {
-    ...{ name: "Dr Sarah Green", way: "email", email: "green@surgery.example.org", role: "doctor" },
-    ...{ parts: ["doctor"], basis: "person" },
-    ...{ "until-day": until[2]!, "until-month": until[1]!, "until-year": until[0]! },
+    name: "Dr Sarah Green",
+    way: "email",
+    email: "green@surgery.example.org",
+    role: "doctor",
+    parts: ["doctor"],
+    basis: "person",
+    "until-day": until[2]!,
+    "until-month": until[1]!,
+    "until-year": until[0]!,
     ...fields,
   });
 }
@@ -227,7 +233,10 @@ describe("a booking that turns to another person", () => {
     const known = { firstName: "Edith", lastName: "Marsh" };
     const day = { "dob-day": DAY, "dob-month": MONTH, "dob-year": YEAR };
     const saved = await render(deps, personPage(), undefined, {
-      ...{ ...known, ...day, intent: "save", version: (version[1] ?? version[2])! },
+      ...known,
+      ...day,
+      intent: "save",
+      version: (version[1] ?? version[2])!,
       ...fields,
     });
     expect(saved.status).toBe(303);
@@ -270,8 +279,13 @@ describe("a booking that turns to another person", () => {
     const { text } = await render(deps, page, staff.cookie);
     expect(text).toContain("Client details of booking");
     await render(deps, page, staff.cookie, {
-      ...{ version: "1", clientTitle: "Mr", clientFirstName: "Harold", clientLastName: "Stone" },
-      ...{ "clientDob-day": "1", "clientDob-month": "2", "clientDob-year": "1950" },
+      version: "1",
+      clientTitle: "Mr",
+      clientFirstName: "Harold",
+      clientLastName: "Stone",
+      "clientDob-day": "1",
+      "clientDob-month": "2",
+      "clientDob-year": "1950",
     });
     expect(await closedMails()).toHaveLength(1);
   });
@@ -308,7 +322,9 @@ describe("answering", () => {
     const { cookie } = await linkOf(deps, id);
     await fill(id, cookie, { diagnoses: "From the day shift", intent: "save", version: "0" });
     const { status, text } = await fill(id, cookie, {
-      ...{ diagnoses: "From the night shift", intent: "save", version: "0" },
+      diagnoses: "From the night shift",
+      intent: "save",
+      version: "0",
     });
     expect(status).toBe(409);
     expect(text).toContain("From the day shift");
@@ -377,7 +393,8 @@ describe("answering", () => {
     expect(words.size).toBeGreaterThan(20);
     const seenBy = async (canSee: boolean) => {
       const { id } = await createContribution(deps, full, {
-        ...{ parts: ["doctor", "courtApplication"], email: `${canSee}@example.org` },
+        parts: ["doctor", "courtApplication"],
+        email: `${canSee}@example.org`,
         ...(canSee && { canSee: "on" as const }),
       });
       const { cookie, path } = await linkOf(deps, id);
@@ -438,27 +455,30 @@ describe("taking over", () => {
   test("field by field: theirs, ours or nothing; a question that another reveals is asked then", async () => {
     await propertyFinance({ diagnosedConditions: "Our diagnosis", currentMedications: "Ours" });
     const id = await answered({
-      ...{ diagnoses: "Their diagnosis", medicines: "Theirs", fluctuation: "Best before noon" },
+      diagnoses: "Their diagnosis",
+      medicines: "Theirs",
+      fluctuation: "Best before noon",
       cognitiveTests: "ACE-III 71",
     });
     const { text } = await render(deps, page(id));
     for (const words of ["Their diagnosis", "Our diagnosis", "Best before noon", "ACE-III 71"])
       expect(text).toContain(words);
     const form = {
-      ...{ intent: "take", "version-propertyFinance": hidden(text, "version-propertyFinance") },
-      ...{
-        formKey: hidden(text, "formKey"),
-        decidedAt: "",
-        "use-doctor-diagnoses": "ours",
-        "use-doctor-medicines": "empty",
-      },
+      intent: "take",
+      "version-propertyFinance": hidden(text, "version-propertyFinance"),
+      formKey: hidden(text, "formKey"),
+      decidedAt: "",
+      "use-doctor-diagnoses": "ours",
+      "use-doctor-medicines": "empty",
       "use-doctor-fluctuation": "theirs",
     };
     const taken = await render(deps, page(id), undefined, form);
     expect(taken.location).toContain("done=taken");
     expect(await saved()).toMatchObject({
-      ...{ diagnosedConditions: "Our diagnosis", currentMedications: "" },
-      ...{ fluctuatingCapacity: "Yes", fluctuationDetails: "Best before noon" },
+      diagnosedConditions: "Our diagnosis",
+      currentMedications: "",
+      fluctuatingCapacity: "Yes",
+      fluctuationDetails: "Best before noon",
     });
     // Pressed twice: once.
     expect((await render(deps, page(id), undefined, form)).location).toContain("done=taken");
@@ -477,11 +497,9 @@ describe("taking over", () => {
     const { text } = await render(deps, page(id));
     await propertyFinance({ diagnosedConditions: "Our newer diagnosis" });
     const refused = await render(deps, page(id), undefined, {
-      ...{
-        intent: "take",
-        "version-propertyFinance": hidden(text, "version-propertyFinance"),
-        decidedAt: "",
-      },
+      intent: "take",
+      "version-propertyFinance": hidden(text, "version-propertyFinance"),
+      decidedAt: "",
       "use-doctor-diagnoses": "theirs",
     });
     expect(refused.status).toBe(409);
@@ -496,7 +514,8 @@ describe("taking over", () => {
     const id = await answered({ diagnoses: "Their diagnosis", medicines: "Theirs" });
     const { text } = await render(deps, page(id));
     await render(deps, page(id), undefined, {
-      ...{ intent: "take-empty", "version-propertyFinance": hidden(text, "version-propertyFinance") },
+      intent: "take-empty",
+      "version-propertyFinance": hidden(text, "version-propertyFinance"),
       decidedAt: "",
     });
     expect(await saved()).toMatchObject({
@@ -511,7 +530,9 @@ describe("taking over", () => {
     const versions = { "version-propertyFinance": hidden(text, "version-propertyFinance"), decidedAt: "" };
     await render(deps, page(id), undefined, { ...versions, intent: "keep" });
     const second = await render(deps, page(id), undefined, {
-      ...{ ...versions, intent: "take", "use-doctor-diagnoses": "theirs" },
+      ...versions,
+      intent: "take",
+      "use-doctor-diagnoses": "theirs",
     });
     expect(second.status).toBe(409);
     expect((await saved()).diagnosedConditions ?? "").toBe("");
@@ -614,7 +635,11 @@ describe("on paper", () => {
     const keyIn = `/admin/bookings/${booking.id}/part/${id}`;
     expect((await render(deps, keyIn, staff.cookie)).text).toContain("D1 Diagnoses");
     const saved = await render(deps, keyIn, staff.cookie, {
-      ...{ intent: "save", part: "doctor", version: "0", diagnoses: "Dementia", cognitiveTests: "MoCA 14" },
+      intent: "save",
+      part: "doctor",
+      version: "0",
+      diagnoses: "Dementia",
+      cognitiveTests: "MoCA 14",
     });
     expect(saved.location).toContain("done=saved");
     const recorded = await render(deps, keyIn, staff.cookie, { intent: "send" });

@@ -63,7 +63,10 @@ export async function overdueParts(deps: Deps) {
     const isOverdue = row.until_on < today && visit !== null;
     if (!isOverdue && row.fee_at === null) return [];
     return {
-      ...{ id: row.id, bookingId: row.bookingId, reference: row.reference, isOverdue },
+      id: row.id,
+      bookingId: row.bookingId,
+      reference: row.reference,
+      isOverdue,
       name: sealedDetails.decrypt(deps.secrets, row.id, row.details_sealed).name,
       hasFee: row.fee_at !== null,
       visit: visit && formatShortDate(visit.day),

@@ -69,7 +69,9 @@ export async function takeOver(deps: Deps, request: TakeOver): Promise<TakeOverR
       return [section, { answers: whole, version: request.versions[section] ?? 0 }];
     });
     const result = await saveSections(inside, {
-      ...{ booking, actor, requestId },
+      booking,
+      actor,
+      requestId,
       sections: Object.fromEntries(sections),
     });
     if (result.kind === "refused") return refused("changed");

@@ -57,7 +57,10 @@ export function theirsBesideOurs(
     const ours = homeField(home);
     return [
       {
-        ...{ name, label, text, home },
+        name,
+        label,
+        text,
+        home,
         question: `${SECTIONS[home[0]].title}: ${ours.label}`,
         ours: answerText(ours, read(home[0])[home[1]]).trim(),
         place: placeOf(home, theirs, read),

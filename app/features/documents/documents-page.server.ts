@@ -45,7 +45,11 @@ export async function readDocumentsPage(deps: Deps, booking: BookingRow, by: Pic
     byPost: viewer === "contributor" ? [] : await papersByPost(deps.db, booking.id),
     documents: (isHeldBack && isGuest(viewer) ? [] : shown).map(
       ({ id, name, kind, bytes, visible_to, scan, created_at, ...row }) => ({
-        ...{ id, name, kind, bytes, scan },
+        id,
+        name,
+        kind,
+        bytes,
+        scan,
         visibleTo: visible_to,
         addedAt: created_at,
         addedBy: row.uploaded_by_kind,

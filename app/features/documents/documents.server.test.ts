@@ -718,8 +718,13 @@ describe("the virus check", () => {
     const { deps, booking, state } = await withClamd();
     const assessor = await createAssessor(deps);
     const visit = await agreeVisit(deps, {
-      ...{ ...BY_STAFF, bookingId: booking.id, assessorId: assessor.id, version: 1, plan: PLAN },
-      ...{ isReferrerTold: false, overruled: null },
+      ...BY_STAFF,
+      bookingId: booking.id,
+      assessorId: assessor.id,
+      version: 1,
+      plan: PLAN,
+      isReferrerTold: false,
+      overruled: null,
     });
     const bytes = infected;
     const find = async (file: Omit<Parameters<typeof createDocument>[1], "bookingId">) => {

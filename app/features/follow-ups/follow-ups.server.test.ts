@@ -94,7 +94,9 @@ const decide = (reason: "died" | "objects" | "not-needed") =>
   decideFollowUp(deps, { followUpId, reason, by: BY_STAFF });
 const restrict = () =>
   placeRestriction(deps, {
-    ...{ ...BY_STAFF, kind: "restriction", reason: "Disputed" },
+    ...BY_STAFF,
+    kind: "restriction",
+    reason: "Disputed",
     case: { id: "c1", email_key: null, booking_id: booking.id },
   });
 const planned = (dueOn: string | null, isAgreed = true) =>
@@ -297,14 +299,12 @@ test("staff release a report with a day to look again, and stop its reminder on 
   const shown = /name="shown" value="([^"]*)"/.exec(page.text)![1]!.replaceAll("&amp;", "&");
   const release = (lookAgainOn: string) =>
     render(deps, path, cookie, {
-      ...{
-        intent: "release",
-        reportId: report.id,
-        shown,
-        recipients: "referrer",
-        lookAgainOn,
-        mayRemind: "on",
-      },
+      intent: "release",
+      reportId: report.id,
+      shown,
+      recipients: "referrer",
+      lookAgainOn,
+      mayRemind: "on",
       checks: ["person", "birth", "decisions", "signed", "clean"],
     });
   for (const day of ["2027-03-09", "2032-03-11"]) {

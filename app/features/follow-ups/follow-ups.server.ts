@@ -161,7 +161,8 @@ export async function planFollowUp(inside: Inside, { bookingId, dueOn, isAgreed,
       created_at: now.toISOString(),
       due_on: dueOn,
       remind_on: sixWeeksBefore < today ? today : sixWeeksBefore,
-      ...{ state: "planned" as const, reason: null },
+      state: "planned" as const,
+      reason: null,
     }),
   };
   if (known) await set(inside, known, planned);
@@ -250,8 +251,11 @@ export const personal: Personal = {
     const row = await followUpOf(deps.db, bookingId);
     return {
       lookAgain: row && {
-        ...{ on: row.due_on, remindedFrom: row.remind_on, agreedAt: row.agreed_at },
-        ...{ state: FOLLOW_UP_STATES[row.state], reason: row.reason && STOP_REASONS[row.reason] },
+        on: row.due_on,
+        remindedFrom: row.remind_on,
+        agreedAt: row.agreed_at,
+        state: FOLLOW_UP_STATES[row.state],
+        reason: row.reason && STOP_REASONS[row.reason],
       },
     };
   },

@@ -60,7 +60,11 @@ export async function listFollowUps(deps: Deps, url: URL) {
     const went = isSent ? mailWords(job) || why : why;
     const about = state === "planned" ? `Mail on ${formatShortDate(row.remind_on)}` : went;
     followUps.push({
-      ...{ id: row.id, bookingId: booking.id, reference: booking.reference, state, about },
+      id: row.id,
+      bookingId: booking.id,
+      reference: booking.reference,
+      state,
+      about,
       name: names[booking.reference] ?? (reason === "restricted" ? "Client not shown" : "Client not given"),
       dueOn: formatShortDate(row.due_on),
       isDecided: row.state === "stopped" || row.state === "not-needed",

@@ -217,7 +217,11 @@ const MAILS: { [T in MailTopic]: { payload: MailPayloads[T]; says: RegExp[] } } 
   },
   "paper-ends": {
     payload: {
-      ...{ userId: "u1", paper: "insurance", until: "2027-05-08", name: "Priya Nair", what: "Insurance" },
+      userId: "u1",
+      paper: "insurance",
+      until: "2027-05-08",
+      name: "Priya Nair",
+      what: "Insurance",
       path: "/assessor/profile",
     },
     says: [/Insurance of Priya\s+Nair ends on Saturday 8 May\s+2027/, /\/assessor\/profile$/m],
@@ -264,7 +268,10 @@ const MAILS: { [T in MailTopic]: { payload: MailPayloads[T]; says: RegExp[] } } 
   "pay-answered": { payload: { path: "/assessor/pay" }, says: [/“Your pay”/, /\/assessor\/pay$/m] },
   "list-made": {
     payload: {
-      ...{ path: "/organisation/upload/list-1", organisationId: "", userId: null, left: 2 },
+      path: "/organisation/upload/list-1",
+      organisationId: "",
+      userId: null,
+      left: 2,
       bookingIds: ["two", "more"],
     },
     says: [
@@ -374,8 +381,14 @@ async function happened(deps: TestDeps, topic: MailTopic, bookingId: string) {
   }
   if (topic === "payment-refunded")
     await insertPayment(deps.db, deps, {
-      ...{ booking_id: bookingId, pence: -59_500, way: "bank", moved_on: "2027-03-09", source: "hand" },
-      ...{ note: "", lineHash: null, recordedBy: null },
+      booking_id: bookingId,
+      pence: -59_500,
+      way: "bank",
+      moved_on: "2027-03-09",
+      source: "hand",
+      note: "",
+      lineHash: null,
+      recordedBy: null,
     });
   if (topic === "po-missing" || topic === "list-made")
     await deps.db.updateTable("bookings").set({ needs_po: 1 }).where("id", "=", bookingId).execute();
@@ -402,8 +415,13 @@ async function happened(deps: TestDeps, topic: MailTopic, bookingId: string) {
     await deps.db
       .insertInto("memberships")
       .values({
-        ...{ id: "m1", organisation_id, email_key: "new@example.org", role: "owner", state: "invited" },
-        ...{ invited_at: deps.clock.now().toISOString(), version: 1 },
+        id: "m1",
+        organisation_id,
+        email_key: "new@example.org",
+        role: "owner",
+        state: "invited",
+        invited_at: deps.clock.now().toISOString(),
+        version: 1,
       })
       .execute();
   }
@@ -428,7 +446,10 @@ async function happened(deps: TestDeps, topic: MailTopic, bookingId: string) {
   if (topic === "times-offered") {
     const { id: assessorId } = await createAssessor(deps);
     const offered = await offerTimes(deps, {
-      ...{ ...BY_STAFF, bookingId, plan: PLAN, until: "2027-03-11T08:00:00.000Z" },
+      ...BY_STAFF,
+      bookingId,
+      plan: PLAN,
+      until: "2027-03-11T08:00:00.000Z",
       times: ["10:00", "14:00"].map((start) => ({ assessorId, day: PLAN.day, start })),
     });
     return { offerId: offered.ok ? offered.offerId : "" };
@@ -464,7 +485,11 @@ async function happened(deps: TestDeps, topic: MailTopic, bookingId: string) {
   }
   if (topic === "visit-letter")
     await recordLetter(deps, {
-      ...{ ...BY_STAFF, visitId, way: "referrer", givenOn: "2027-03-10", isReferrerTold: false },
+      ...BY_STAFF,
+      visitId,
+      way: "referrer",
+      givenOn: "2027-03-10",
+      isReferrerTold: false,
     });
   if (topic.endsWith("visit-cancelled"))
     await cancelVisit(deps, { ...change, version: 2, after: "agree-another", reason: "" });

@@ -35,7 +35,10 @@ async function practice(preferred: { preferred_date?: string } = {}) {
     reason: "",
   });
   return {
-    ...{ deps, booking, a, b },
+    deps,
+    booking,
+    a,
+    b,
     agree: async (assessorId = a.id, plan = PLAN) =>
       expect(await agreeVisit(deps, { ...(await change()), plan, assessorId })).toMatchObject({ ok: true }),
     move: async (plan: typeof PLAN) =>
@@ -108,7 +111,10 @@ describe("mails about a visit", () => {
     expect(calendarOf(all, "a@example.org")).toEqual([]);
     const uid = `${booking.id}@${new URL(deps.env.APP_ORIGIN).hostname}`;
     const entry = {
-      ...{ uid, method: "PUBLISH", status: "CONFIRMED", transp: "OPAQUE" },
+      uid,
+      method: "PUBLISH",
+      status: "CONFIRMED",
+      transp: "OPAQUE",
       start: "2027-03-15T14:00:00.000Z",
     };
     const url = expect.stringContaining("/assessor/visits/");

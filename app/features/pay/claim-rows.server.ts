@@ -23,7 +23,11 @@ export async function approvedClaims(executor: Executor, visitIds: readonly stri
     [...Map.groupBy(rows, ({ visit_id }) => visit_id)].map(([visitId, own]) => [
       visitId,
       own.map(({ id, assessor_id, kind, tenths, pence }) => ({
-        ...{ id, assessorId: assessor_id, kind, tenths, pence },
+        id,
+        assessorId: assessor_id,
+        kind,
+        tenths,
+        pence,
       })),
     ]),
   );
@@ -62,9 +66,17 @@ function toClaim(
   row: Awaited<ReturnType<ReturnType<typeof claimsQuery>["execute"]>>[number],
 ) {
   return {
-    ...{ id: row.id, visitId: row.visit_id, assessorId: row.assessor_id, bookingId: row.booking_id },
-    ...{ kind: row.kind, tenths: row.tenths, pence: row.pence, state: row.state, day: row.day },
-    ...{ reference: row.reference, claimedAt: row.claimed_at },
+    id: row.id,
+    visitId: row.visit_id,
+    assessorId: row.assessor_id,
+    bookingId: row.booking_id,
+    kind: row.kind,
+    tenths: row.tenths,
+    pence: row.pence,
+    state: row.state,
+    day: row.day,
+    reference: row.reference,
+    claimedAt: row.claimed_at,
     receipt: row.document_id && row.scan ? { id: row.document_id, scan: row.scan satisfies ScanState } : null,
     details: row.details_sealed === null ? null : sealedClaim.decrypt(secrets, row.id, row.details_sealed),
     reason: row.reason_sealed === null ? "" : sealedClaimReason.decrypt(secrets, row.id, row.reason_sealed),

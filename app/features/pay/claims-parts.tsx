@@ -245,7 +245,8 @@ export function ApprovedClaimsTable({ approved: { rows, at } }: Pick<PayPage, "a
           { name: "Receipt", place: "side", cell: (claim) => <Receipt {...claim} /> },
           { name: "Amount", place: "number", cell: claimAmount },
           {
-            ...{ name: "Actions", place: "number" },
+            name: "Actions",
+            place: "number",
             cell: (claim) => (
               <ButtonForm
                 fields={{ form: "reopen", claim: claim.id }}

@@ -26,7 +26,10 @@ async function agreed(deps: TestDeps) {
   const booking = await createBooking(deps);
   const change = { ...BY_STAFF, bookingId: booking.id, version: booking.version, plan: PLAN };
   const visit = await agreeVisit(deps, {
-    ...{ ...change, assessorId: assessor.id, isReferrerTold: false, overruled: null },
+    ...change,
+    assessorId: assessor.id,
+    isReferrerTold: false,
+    overruled: null,
   });
   if (!visit.ok) throw new Error(visit.problem);
   return { assessor, booking, visitId: visit.visitId, by: byAssessor(assessor) };
@@ -173,10 +176,20 @@ test("an assessor reaches the oldest answer and the oldest refused claim", async
     .insertInto("pay_claims")
     .values(
       Array.from({ length: 51 }, (_, index) => ({
-        ...{ id: deps.ids.uuid(), visit_id: visitId, assessor_id: assessor.id, kind: "parking" as const },
-        ...{ tenths: null, pence: 100 + index, document_id: null, details_sealed: null, request_key: null },
-        ...{ claimed_at: `2027-03-01T09:00:${10 + index}.000Z`, state: "refused" as const },
-        ...{ reason_sealed: null, decided_by: null, decided_at: null },
+        id: deps.ids.uuid(),
+        visit_id: visitId,
+        assessor_id: assessor.id,
+        kind: "parking" as const,
+        tenths: null,
+        pence: 100 + index,
+        document_id: null,
+        details_sealed: null,
+        request_key: null,
+        claimed_at: `2027-03-01T09:00:${10 + index}.000Z`,
+        state: "refused" as const,
+        reason_sealed: null,
+        decided_by: null,
+        decided_at: null,
       })),
     )
     .execute();

@@ -76,11 +76,20 @@ async function insertClaim(
   await inside.db
     .insertInto("pay_claims")
     .values({
-      ...{ id, visit_id: claim.visitId, assessor_id: by.actor.id!, kind: claim.kind, tenths: claim.tenths },
-      ...{ pence: claim.pence, document_id: documentId, request_key: claim.requestKey, state: "claimed" },
+      id,
+      visit_id: claim.visitId,
+      assessor_id: by.actor.id!,
+      kind: claim.kind,
+      tenths: claim.tenths,
+      pence: claim.pence,
+      document_id: documentId,
+      request_key: claim.requestKey,
+      state: "claimed",
       details_sealed: sealedClaim.encrypt(inside.secrets, id, claim.details),
       claimed_at: inside.clock.now().toISOString(),
-      ...{ reason_sealed: null, decided_by: null, decided_at: null },
+      reason_sealed: null,
+      decided_by: null,
+      decided_at: null,
     })
     .execute();
   await recordAudit(inside, by, "pay.claimed", ["booking", bookingId], { note: CLAIM_KINDS[claim.kind] });
@@ -122,7 +131,12 @@ export async function addClaimWithReceipt(
   if (!own) return refused("not-found");
   const bookingId = own.booking.id;
   const stored = await storeDocument(deps, {
-    ...{ bookingId, purpose: "receipt", kind: "other", visibleTo: "staff-only", by, ...receipt },
+    bookingId,
+    purpose: "receipt",
+    kind: "other",
+    visibleTo: "staff-only",
+    by,
+    ...receipt,
     also: async (inside, documentId) => {
       const problem = await whyNot(inside, claiming);
       if (problem) throw new NotClaimed(problem);
@@ -229,7 +243,9 @@ export async function tellOfAnswer(inside: Inside, { assessorId, key }: { assess
   if (!assessor?.isActive) return;
   await enqueueMails(inside, [
     {
-      ...{ topic: "pay-answered", to: assessor.email, dedupeKey: `pay-answered:${key}` },
+      topic: "pay-answered",
+      to: assessor.email,
+      dedupeKey: `pay-answered:${key}`,
       payload: { path: "/assessor/pay" },
     },
   ]);

@@ -167,7 +167,11 @@ test("a fee is due when its report is released, and the assessor sees both befor
   const { booking, visitId } = await agree(deps, assessor.id);
   deps.clock.set("2027-03-12T09:00:00.000Z");
   const outcome = OutcomeSchema.parse({
-    ...{ held: "full", startedAt: "10:00", endedAt: "11:00", conducted: "in-person", identity: "Passport" },
+    held: "full",
+    startedAt: "10:00",
+    endedAt: "11:00",
+    conducted: "in-person",
+    identity: "Passport",
   });
   await recordOutcome(deps, { ...byAssessor(assessor), visitId, outcome });
   expect(await readOwnPay(deps, assessor.id)).toMatchObject({

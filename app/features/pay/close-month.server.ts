@@ -67,9 +67,16 @@ async function makeStatements(inside: Deps, { month, today, paid }: ToMake): Pro
     const vatOf = (pence: number) => (isInvoice ? divideRounded(pence * details.vatRate, 100) : 0);
     const id = inside.ids.uuid();
     const rows = lines.map((line) => ({
-      ...{ id: inside.ids.uuid(), statement_id: id, line_key: line.key, visit_id: line.visitId },
-      ...{ kind: line.kind, detail: line.detail, reference: line.reference, due_on: line.dueOn },
-      ...{ net_pence: line.pence, vat_pence: vatOf(line.pence) },
+      id: inside.ids.uuid(),
+      statement_id: id,
+      line_key: line.key,
+      visit_id: line.visitId,
+      kind: line.kind,
+      detail: line.detail,
+      reference: line.reference,
+      due_on: line.dueOn,
+      net_pence: line.pence,
+      vat_pence: vatOf(line.pence),
       is_adjustment: line.isAdjustment ? (1 as const) : (0 as const),
     }));
     const number = await takeNumber(inside.db, "PAY", 1);
@@ -81,7 +88,12 @@ async function makeStatements(inside: Deps, { month, today, paid }: ToMake): Pro
     await inside.db
       .insertInto("pay_statements")
       .values({
-        ...{ id, assessor_id: assessorId, month, number, is_self_billed: isInvoice ? 1 : 0, paid_on: null },
+        id,
+        assessor_id: assessorId,
+        month,
+        number,
+        is_self_billed: isInvoice ? 1 : 0,
+        paid_on: null,
         net_pence: rows.reduce((sum, row) => sum + row.net_pence, 0),
         vat_pence: rows.reduce((sum, row) => sum + row.vat_pence, 0),
         content_sealed: sealedStatement.encrypt(inside.secrets, id, content),
@@ -96,7 +108,9 @@ async function makeStatements(inside: Deps, { month, today, paid }: ToMake): Pro
     if (!assessor.isActive) continue;
     await enqueueMails(inside, [
       {
-        ...{ topic: "pay-statement", to: assessor.email, dedupeKey: `pay-statement:${id}` },
+        topic: "pay-statement",
+        to: assessor.email,
+        dedupeKey: `pay-statement:${id}`,
         payload: { number: statementNumber(number), month, path: `/assessor/pay/${id}` },
       },
     ]);

@@ -11,8 +11,12 @@ const sealedText = sealedColumn("pay_disputes", "text_sealed");
 const sealedAnswer = sealedColumn("pay_disputes", "answer_sealed");
 
 const toDispute = (secrets: Secrets, row: PayDisputeRow) => ({
-  ...{ id: row.id, assessorId: row.assessor_id, lineKey: row.line_key, reference: row.reference },
-  ...{ raisedAt: row.raised_at, answeredAt: row.answered_at },
+  id: row.id,
+  assessorId: row.assessor_id,
+  lineKey: row.line_key,
+  reference: row.reference,
+  raisedAt: row.raised_at,
+  answeredAt: row.answered_at,
   text: sealedText.decrypt(secrets, row.id, row.text_sealed),
   answer: row.answer_sealed === null ? "" : sealedAnswer.decrypt(secrets, row.id, row.answer_sealed),
 });
@@ -68,10 +72,15 @@ export async function raiseDispute(deps: Deps, { lineKey, reference, text, ...by
     await inside.db
       .insertInto("pay_disputes")
       .values({
-        ...{ id, assessor_id: by.actor.id!, line_key: lineKey, reference },
+        id,
+        assessor_id: by.actor.id!,
+        line_key: lineKey,
+        reference,
         text_sealed: sealedText.encrypt(deps.secrets, id, text),
         raised_at: deps.clock.now().toISOString(),
-        ...{ answer_sealed: null, answered_by: null, answered_at: null },
+        answer_sealed: null,
+        answered_by: null,
+        answered_at: null,
       })
       .execute();
     await recordAudit(inside, by, "pay.disputed", ["user", by.actor.id!], { note: reference });

@@ -174,7 +174,10 @@ async function factsOf(deps: Read, visits: readonly Visit[]): Promise<VisitFacts
     const releasedOn = released.get(visit.booking_id) ?? null;
     return [
       {
-        ...{ visitId: visit.id, reference: visit.reference, assessorId: visit.assessor_id, day: visit.day },
+        visitId: visit.id,
+        reference: visit.reference,
+        assessorId: visit.assessor_id,
+        day: visit.day,
         agreedOn: londonDate(new Date(visit.created_at)),
         mode: modeOf(visit),
         decisions: decisionsOf(deps, visit.booked_at, lines.get(visit.booking_id) ?? []),
@@ -207,8 +210,14 @@ export async function closedLines(
       .execute(),
   );
   return rows.map((row) => ({
-    ...{ key: row.line_key, assessorId: row.assessor_id, visitId: row.visit_id!, reference: row.reference },
-    ...{ kind: row.kind, detail: row.detail, pence: row.net_pence, dueOn: row.due_on },
+    key: row.line_key,
+    assessorId: row.assessor_id,
+    visitId: row.visit_id!,
+    reference: row.reference,
+    kind: row.kind,
+    detail: row.detail,
+    pence: row.net_pence,
+    dueOn: row.due_on,
   }));
 }
 
@@ -278,7 +287,9 @@ export async function visitFee(deps: Read, visitId: string) {
   if (!row || rules.length === 0) return null;
   const lines = await linesByBooking(deps.db, [{ id: row.booking_id }]);
   const agreed = {
-    ...{ assessorId: row.assessor_id, agreedOn: londonDate(new Date(row.created_at)), mode: modeOf(row) },
+    assessorId: row.assessor_id,
+    agreedOn: londonDate(new Date(row.created_at)),
+    mode: modeOf(row),
     decisions: decisionsOf(deps, row.booked_at, lines.get(row.booking_id) ?? []),
   };
   const { held, reason } = (await heldOf(deps, [visitId])).get(visitId) ?? { held: "full", reason: null };

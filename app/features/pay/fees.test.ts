@@ -4,13 +4,24 @@ import type { PayRule } from "./rule-kinds.ts";
 
 let rules = 0;
 const rule = (more: Partial<PayRule>): PayRule => ({
-  ...{ id: String((rules += 1)), assessorId: null, kind: "decision", assessmentId: null, mode: null },
-  ...{ reason: null, pence: 200_00, percent: null, dueWhen: "report", validFrom: "2027-01-01", madeAt: "" },
+  id: String((rules += 1)),
+  assessorId: null,
+  kind: "decision",
+  assessmentId: null,
+  mode: null,
+  reason: null,
+  pence: 200_00,
+  percent: null,
+  dueWhen: "report",
+  validFrom: "2027-01-01",
+  madeAt: "",
   ...more,
 });
 
 const visit: Agreed = {
-  ...{ assessorId: "a", agreedOn: "2027-03-10", mode: "face-to-face" },
+  assessorId: "a",
+  agreedOn: "2027-03-10",
+  mode: "face-to-face",
   decisions: [{ assessmentId: "will", pricePence: 595_00, vatRate: 20 }],
 };
 

@@ -10,23 +10,34 @@ import {
 import type { PayRule } from "./rule-kinds.ts";
 
 const rule = (more: Partial<PayRule> = {}): PayRule => ({
-  ...{ id: JSON.stringify(more), assessorId: null, kind: "decision", assessmentId: null, mode: null },
-  ...{ reason: null, pence: 200_00, percent: null, dueWhen: "report", validFrom: "2027-01-01", madeAt: "" },
+  id: JSON.stringify(more),
+  assessorId: null,
+  kind: "decision",
+  assessmentId: null,
+  mode: null,
+  reason: null,
+  pence: 200_00,
+  percent: null,
+  dueWhen: "report",
+  validFrom: "2027-01-01",
+  madeAt: "",
   ...more,
 });
 
 const visit = (more: Partial<VisitFacts> = {}): VisitFacts => ({
-  ...{ assessorId: "a", agreedOn: "2027-03-01", mode: "face-to-face", visitId: "v", reference: "MCA-1" },
+  assessorId: "a",
+  agreedOn: "2027-03-01",
+  mode: "face-to-face",
+  visitId: "v",
+  reference: "MCA-1",
   decisions: [{ assessmentId: "will", pricePence: 595_00, vatRate: 0 }],
-  ...{
-    day: "2027-03-10",
-    held: "full",
-    reason: null,
-    releasedOn: "2027-03-20",
-    paidOn: null,
-    isErased: false,
-    claims: [],
-  },
+  day: "2027-03-10",
+  held: "full",
+  reason: null,
+  releasedOn: "2027-03-20",
+  paidOn: null,
+  isErased: false,
+  claims: [],
   ...more,
 });
 

@@ -71,7 +71,13 @@ function feesOfVisit(rules: readonly PayRule[], visit: VisitFacts): PayLine[] {
   const { assessorId, visitId, reference, held } = visit;
   const line = (kind: LineKind, pence: number, dueOn: IsoDate | null, decision = ""): PayLine => ({
     key: [assessorId, visitId, decision || kind].join(":"),
-    ...{ assessorId, visitId, reference, kind, detail: "", pence, dueOn },
+    assessorId,
+    visitId,
+    reference,
+    kind,
+    detail: "",
+    pence,
+    dueOn,
   });
   if (held === "full")
     return decisionFees(rules, visit).map(({ kind, assessmentId, pence, dueWhen }) =>

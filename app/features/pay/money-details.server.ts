@@ -29,8 +29,15 @@ export type AssessorMoney = MoneyDetails & {
 const sealedDetails = sealedJsonColumn<MoneyDetails>("assessor_money", "details_sealed");
 
 export const NO_MONEY: AssessorMoney = {
-  ...{ accountName: "", sortCode: "", accountNumber: "", vatNumber: "", address: "" },
-  ...{ vatRate: 20, selfBillingFrom: null, selfBillingUntil: null, version: 0 },
+  accountName: "",
+  sortCode: "",
+  accountNumber: "",
+  vatNumber: "",
+  address: "",
+  vatRate: 20,
+  selfBillingFrom: null,
+  selfBillingUntil: null,
+  version: 0,
 };
 
 /** Bank accounts and VAT by user id. */
@@ -46,8 +53,10 @@ export async function moneyOf(
       user_id,
       {
         ...sealedDetails.decrypt(secrets, user_id, details_sealed),
-        ...{ vatRate: row.vat_rate, version },
-        ...{ selfBillingFrom: row.self_billing_from, selfBillingUntil: row.self_billing_until },
+        vatRate: row.vat_rate,
+        version,
+        selfBillingFrom: row.self_billing_from,
+        selfBillingUntil: row.self_billing_until,
       },
     ]),
   );
@@ -63,8 +72,10 @@ export async function saveMoney(deps: Deps, { userId, money, ...by }: Save): Pro
     const { vatRate, selfBillingFrom, selfBillingUntil, version, ...details } = money;
     const row = {
       details_sealed: sealedDetails.encrypt(deps.secrets, userId, details),
-      ...{ vat_rate: vatRate, version: version + 1 },
-      ...{ self_billing_from: selfBillingFrom, self_billing_until: selfBillingUntil },
+      vat_rate: vatRate,
+      version: version + 1,
+      self_billing_from: selfBillingFrom,
+      self_billing_until: selfBillingUntil,
     };
     await inside.db
       .insertInto("assessor_money")

@@ -49,7 +49,12 @@ const money = formatPoundsAndPence;
 
 /** The facts of a statement that lists show. */
 const listed = ({ id, number, month, totalPence, paidOn, content }: Statement) => ({
-  ...{ id, number, month, totalPence, paidOn, name: content.assessor.name },
+  id,
+  number,
+  month,
+  totalPence,
+  paidOn,
+  name: content.assessor.name,
 });
 
 /** Rules with the names of their assessments, those that are no longer offered included. */
@@ -105,12 +110,17 @@ export async function readPayPage(deps: Deps, month: string, url = FIRST_PAGE) {
     .map((one) => ({ ...one, id: one.assessorId, name: nameOf(one), lines: one.lines.length }))
     .sort((a, b) => a.name.localeCompare(b.name, "en"));
   return {
-    ...{ month, today, isPast, isOver: lastDayOf(month) < today, isClosed: statements.length > 0 },
+    month,
+    today,
+    isPast,
+    isOver: lastDayOf(month) < today,
+    isClosed: statements.length > 0,
     hasRules: (await listRules(deps)).length > 0,
     seen: seenOf(open),
     totalPence: sumPence(paid),
     /** How many get a statement, and of how many the lines are carried on. */
-    ...{ statementCount: paid.length, carriedCount: payable.length - paid.length },
+    statementCount: paid.length,
+    carriedCount: payable.length - paid.length,
     heldCount: open.disputed.length,
     assessors: pageOf(assessors, url, { name: "assessors", size: 100 }),
     lines: {
@@ -261,14 +271,19 @@ const ofRules = formOf<Posted & { assessorId: string | null }, Refused<"not-foun
 export const answerRulesPage = answerForms(
   {
     rule: ofRules({
-      ...{ fields: RULE.fields, heading: "Add a rule", button: "Add rule" },
+      fields: RULE.fields,
+      heading: "Add a rule",
+      button: "Add rule",
       schema: RuleSchema,
       summary: "The rule was not added.",
       change: ({ deps, by, assessorId }, rule) => addRule(deps, { ...by, rule: { ...rule, assessorId } }),
       said: "The rule was added.",
     }),
     details: ofRules({
-      ...{ fields: DETAILS_FIELDS, heading: "Bank account and VAT", button: "Save details", look: "quiet" },
+      fields: DETAILS_FIELDS,
+      heading: "Bank account and VAT",
+      button: "Save details",
+      look: "quiet",
       schema: DetailsSchema,
       summary: "Nothing was saved.",
       async change(

@@ -65,7 +65,8 @@ const RULE_COLUMNS: ListColumn<Rule>[] = [
   },
   { name: "Valid from", place: "side", cell: ({ validFrom }) => formatShortDate(validFrom) },
   {
-    ...{ name: "Amount", place: "number" },
+    name: "Amount",
+    place: "number",
     cell: ({ pence, percent, kind }) =>
       pence === null
         ? `${percent}% of the price without VAT`
@@ -159,7 +160,8 @@ export function StatementsTable({ statements, to, hasNames = false }: Statements
           : { name: "Month", place: "name", cell: ({ month }) => formatMonth(month) },
         { name: "Statement", cell: ({ id, number }) => <Link to={`${to}/${id}`}>{number}</Link> },
         {
-          ...{ name: "Paid", place: "side" },
+          name: "Paid",
+          place: "side",
           cell: ({ paidOn }) => (paidOn ? `paid ${formatShortDate(paidOn)}` : "not paid yet"),
         },
         { name: "Total", place: "number", cell: ({ totalPence }) => money(totalPence) },

@@ -28,7 +28,8 @@ const orAll = <Value extends string>(label: string, labels: Readonly<Record<Valu
 
 export const RULE = fieldsOf({
   kind: declareChoice("What the rule is for", RULE_KINDS, {
-    ...{ kind: "select", error: "Choose what the rule is for." },
+    kind: "select",
+    error: "Choose what the rule is for.",
   }),
   assessment: declare("select", true)("Assessment", line(100), { hint: "For decisions" }),
   mode: orAll("Way of meeting", MODES),
@@ -40,7 +41,8 @@ export const RULE = fieldsOf({
     hint: "For decisions, such as 45",
   }),
   dueWhen: declareChoice("A decision’s fee is due", DUE_WHEN, {
-    ...{ kind: "select", error: "Choose when the fee is due." },
+    kind: "select",
+    error: "Choose when the fee is due.",
   }),
   validFrom: declare("day")("Valid from", day("Enter the day from which the rule is valid."), {
     hint: "For visits that are agreed from this day on. An earlier day than today makes adjustments in the next month.",
@@ -62,7 +64,10 @@ export const RuleSchema = RULE.schema.transform(({ amount, percent, assessment, 
   if (percent !== "" && !/^(100|[1-9]?\d)%?$/.test(percent))
     return problem("percent", "Enter a whole number from 0 to 100.");
   return {
-    ...{ kind: rule.kind, dueWhen: rule.dueWhen, validFrom: rule.validFrom, mode: rule.mode ?? null },
+    kind: rule.kind,
+    dueWhen: rule.dueWhen,
+    validFrom: rule.validFrom,
+    mode: rule.mode ?? null,
     assessmentId: isDecision && assessment !== "" ? assessment : null,
     reason: rule.kind === "not-held" ? (rule.notHeldReason ?? null) : null,
     pence,

@@ -5,9 +5,17 @@ import type { PayRule } from "./rule-kinds.ts";
 import type { PayRuleRow } from "./tables.ts";
 
 const toRule = (row: PayRuleRow): PayRule => ({
-  ...{ id: row.id, assessorId: row.assessor_id, kind: row.kind, assessmentId: row.assessment_id },
-  ...{ mode: row.mode, reason: row.reason, pence: row.pence, percent: row.percent },
-  ...{ dueWhen: row.due_when, validFrom: row.valid_from, madeAt: row.made_at },
+  id: row.id,
+  assessorId: row.assessor_id,
+  kind: row.kind,
+  assessmentId: row.assessment_id,
+  mode: row.mode,
+  reason: row.reason,
+  pence: row.pence,
+  percent: row.percent,
+  dueWhen: row.due_when,
+  validFrom: row.valid_from,
+  madeAt: row.made_at,
 });
 
 /** All rules, the latest first. */
@@ -37,9 +45,17 @@ export async function addRule(deps: Deps, { rule, ...by }: ActedByRequest & { ru
     await inside.db
       .insertInto("pay_rules")
       .values({
-        ...{ id, assessor_id: rule.assessorId, kind: rule.kind, assessment_id: rule.assessmentId },
-        ...{ mode: rule.mode, reason: rule.reason, pence: rule.pence, percent: rule.percent },
-        ...{ due_when: rule.dueWhen, valid_from: rule.validFrom, made_by: by.actor.id },
+        id,
+        assessor_id: rule.assessorId,
+        kind: rule.kind,
+        assessment_id: rule.assessmentId,
+        mode: rule.mode,
+        reason: rule.reason,
+        pence: rule.pence,
+        percent: rule.percent,
+        due_when: rule.dueWhen,
+        valid_from: rule.validFrom,
+        made_by: by.actor.id,
         made_at: deps.clock.now().toISOString(),
       })
       .execute();

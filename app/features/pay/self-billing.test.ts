@@ -3,8 +3,10 @@ import { DetailsSchema } from "./pay-schemas.ts";
 import { isSelfBilled, reviewNeeded } from "./self-billing.ts";
 
 const agreed = {
-  ...{ vatNumber: "GB987654395", address: "4 Oak Way, Leeds" },
-  ...{ selfBillingFrom: "2027-01-01", selfBillingUntil: "2027-12-31" },
+  vatNumber: "GB987654395",
+  address: "4 Oak Way, Leeds",
+  selfBillingFrom: "2027-01-01",
+  selfBillingUntil: "2027-12-31",
 };
 const OURS = "GB123456782";
 
@@ -38,8 +40,14 @@ test("a false number that was saved before is reviewed, and ends no agreement", 
 });
 
 const DETAILS = {
-  ...{ accountName: "", sortCode: "", accountNumber: "", address: "4 Oak Way, Leeds", vatRate: "20" },
-  ...{ selfBillingFrom: "2027-01-01", selfBillingUntil: "2027-12-31", version: "0" },
+  accountName: "",
+  sortCode: "",
+  accountNumber: "",
+  address: "4 Oak Way, Leeds",
+  vatRate: "20",
+  selfBillingFrom: "2027-01-01",
+  selfBillingUntil: "2027-12-31",
+  version: "0",
 };
 
 test.each([

@@ -20,9 +20,15 @@ type Read = { db: Executor; secrets: Secrets };
 export const statementNumber = (number: number) => `PAY-${String(number).padStart(6, "0")}`;
 
 const toStatement = (secrets: Secrets, row: PayStatementRow) => ({
-  ...{ id: row.id, assessorId: row.assessor_id, month: row.month, number: statementNumber(row.number) },
-  ...{ netPence: row.net_pence, vatPence: row.vat_pence, totalPence: row.net_pence + row.vat_pence },
-  ...{ isSelfBilled: row.is_self_billed === 1, paidOn: row.paid_on },
+  id: row.id,
+  assessorId: row.assessor_id,
+  month: row.month,
+  number: statementNumber(row.number),
+  netPence: row.net_pence,
+  vatPence: row.vat_pence,
+  totalPence: row.net_pence + row.vat_pence,
+  isSelfBilled: row.is_self_billed === 1,
+  paidOn: row.paid_on,
   content: sealedStatement.decrypt(secrets, row.id, row.content_sealed),
 });
 

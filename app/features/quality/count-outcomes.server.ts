@@ -79,8 +79,12 @@ export async function countOutcomes(deps: Deps, since: string | null): Promise<v
         await db
           .insertInto("quality_days")
           .values({
-            ...{ day: lastDayOf(until), organisation_id: "", assessor_id: "" },
-            ...{ key: `outcome:${assessment}:${conclusion}`, count, sum: quarters },
+            day: lastDayOf(until),
+            organisation_id: "",
+            assessor_id: "",
+            key: `outcome:${assessment}:${conclusion}`,
+            count,
+            sum: quarters,
           })
           .execute();
   });

@@ -11,7 +11,9 @@ let made = 0;
 /** Bookings with these conclusions, of two authors and no organisation. */
 const bookings = (able: number, unable: number, given: Made | ((index: number) => Made) = {}): Judged[] =>
   Array.from({ length: able + unable }, (_, index) => ({
-    ...{ bookingId: `booking-${(made += 1)}`, quarter: Q1, assessment: "property-finance" },
+    bookingId: `booking-${(made += 1)}`,
+    quarter: Q1,
+    assessment: "property-finance",
     conclusion: index < able ? ("able" as const) : ("unable" as const),
     authorId: index % 2 === 0 ? "priya" : "tom",
     organisationId: null,
@@ -96,8 +98,10 @@ test("whatever comes, no two counts of an assessment share a booking, and each h
   for (let seed = 1; seed <= 200; seed += 1) {
     const random = seeded(seed);
     const judged = bookings(60, Math.floor(random() * 60), () => ({
-      ...{ quarter: Q1 + Math.floor(random() * 8), conclusion: random() < 0.3 ? "able" : "unable" },
-      ...{ authorId: `author-${Math.floor(random() * 3)}`, assessment: random() < 0.8 ? "a" : "b" },
+      quarter: Q1 + Math.floor(random() * 8),
+      conclusion: random() < 0.3 ? "able" : "unable",
+      authorId: `author-${Math.floor(random() * 3)}`,
+      assessment: random() < 0.8 ? "a" : "b",
       organisationId: random() < 0.5 ? null : `organisation-${Math.floor(random() * 2)}`,
     }));
     const blocks = told(judged, { quarters: 8 });

@@ -12,7 +12,12 @@ async function aPractice({ reports = 0 } = {}) {
   // The migration says the day of the upgrade.
   await deps.db.deleteFrom("quality_days").execute();
   const changed = ["definition:reasons", "definition:kept"].map((key) => ({
-    ...{ day: "2027-03-05", key, count: 0, sum: 0, organisation_id: "", assessor_id: "" },
+    day: "2027-03-05",
+    key,
+    count: 0,
+    sum: 0,
+    organisation_id: "",
+    assessor_id: "",
   }));
   await deps.db.insertInto("quality_days").values(changed).execute();
   const assessor = await createAssessor(deps, { first_name: "Priya", last_name: "Nair" });

@@ -18,7 +18,10 @@ export function QualityForm({ quality, isChosen = false }: { quality: Quality; i
     options: readonly { id: string; name: string }[],
     all?: string,
   ): Filter => ({
-    ...{ name, label, value, className: "max-sm:basis-full!" },
+    name,
+    label,
+    value,
+    className: "max-sm:basis-full!",
     options: [
       ...(all ? [["", all] as const] : []),
       ...options.map(({ id, name: shown }) => [id, shown] as const),

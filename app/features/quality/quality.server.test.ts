@@ -91,7 +91,10 @@ async function aYear(deps: TestDeps) {
     deps.clock.set(at(later(made, 1), 19));
     let day = opening(made, 3 + Math.floor(random() * 12));
     const change = async () => ({
-      ...{ ...BY_STAFF, bookingId, isReferrerTold: false, overruled: null },
+      ...BY_STAFF,
+      bookingId,
+      isReferrerTold: false,
+      overruled: null,
       version: (await findBooking(deps.db, bookingId))!.version,
     });
     const agree = async (): Promise<string> => {
@@ -112,7 +115,8 @@ async function aYear(deps: TestDeps) {
           : { startedAt: "10:05", endedAt: "11:30", conducted: "in-person", identity: "Passport" };
       await go(
         recordOutcome(deps, {
-          ...{ ...byAssessor(assessor), visitId },
+          ...byAssessor(assessor),
+          visitId,
           outcome: OutcomeSchema.parse({ held, ...outcome, version: 0 }),
         }),
       );
@@ -163,8 +167,12 @@ async function aYear(deps: TestDeps) {
       await deps.db
         .insertInto("review_samples")
         .values({
-          ...{ report_id: review.reportId, chosen_as: "nth", chosen_at: at(made, 8) },
-          ...{ read_by: null, read_at: null, line_sealed: null },
+          report_id: review.reportId,
+          chosen_as: "nth",
+          chosen_at: at(made, 8),
+          read_by: null,
+          read_at: null,
+          line_sealed: null,
         })
         .execute();
       await go(readAgain(deps, { ...review, codes: found, line: "" }));
@@ -180,23 +188,23 @@ async function aYear(deps: TestDeps) {
       await deps.db
         .insertInto("report_questions")
         .values({
-          ...{
-            id: deps.ids.uuid(),
-            delivery_id: delivery!.id,
-            number: 1,
-            asked_at,
-            due_on: day,
-            text_sealed: "",
-          },
-          ...{ purpose: pick(["clarify", "clarify", "wrong"] as const), state: "asked", document_id: null },
-          ...{
-            passed_to: null,
-            passed_at: null,
-            answer_as: null,
-            addendum_key: null,
-            addendum_report_id: null,
-          },
-          ...{ answer_sealed: null, closed_by: null, closed_at: null },
+          id: deps.ids.uuid(),
+          delivery_id: delivery!.id,
+          number: 1,
+          asked_at,
+          due_on: day,
+          text_sealed: "",
+          purpose: pick(["clarify", "clarify", "wrong"] as const),
+          state: "asked",
+          document_id: null,
+          passed_to: null,
+          passed_at: null,
+          answer_as: null,
+          addendum_key: null,
+          addendum_report_id: null,
+          answer_sealed: null,
+          closed_by: null,
+          closed_at: null,
         })
         .execute();
     }

@@ -41,7 +41,11 @@ export async function requireReferralSteps({ context, request, params }: Booking
   const lines = await bookingLines(scope.deps.db, booking.id);
   const assessments = lines.map((line) => ({ id: line.assessment_id, name: line.name }));
   return {
-    ...{ scope, deps: scope.deps, booking, actor: actorOf(principal), headers },
+    scope,
+    deps: scope.deps,
+    booking,
+    actor: actorOf(principal),
+    headers,
     steps: referralSteps(assessments),
     optional: optionalSteps(assessments),
   };

@@ -90,7 +90,9 @@ type SectionFieldsProps = {
 
 export function SectionFields({ section, form, problems }: SectionFieldsProps) {
   const isMarked = fieldsOf(SECTIONS[section]).some((field) => field.need === "required");
-  return <FieldGroups groups={SECTIONS[section].groups} {...{ form, problems, isMarked }} />;
+  return (
+    <FieldGroups groups={SECTIONS[section].groups} form={form} problems={problems} isMarked={isMarked} />
+  );
 }
 
 type FieldGroup = {
@@ -132,7 +134,9 @@ export function FieldGroups(props: FieldGroupsProps) {
     return (
       <ReferralControl
         key={field.name}
-        {...{ field, form, isMarked }}
+        field={field}
+        form={form}
+        isMarked={isMarked}
         saysDanger={field === warning}
         control={{ ...control, errors }}
       />

@@ -38,7 +38,8 @@ async function release() {
 async function nameWhoChecked() {
   const value = {
     ...world.deps.settings.current().checks,
-    ...{ afterPlainBy: "Lena Okoro", afterPlainOn: "2027-03-01" },
+    afterPlainBy: "Lena Okoro",
+    afterPlainOn: "2027-03-01",
   };
   await saveSettings(world.deps, { group: "checks", value, baseVersion: 0 }, BY_STAFF);
 }

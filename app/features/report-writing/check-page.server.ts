@@ -92,7 +92,11 @@ export async function sendDraft(
     const isSame = JSON.stringify(await currentTree(inside, now, signed)) === frozen;
     if (now.kind === "sent" || now.saved.id !== saved.id || !isSame) throw new NotSent(CHANGED);
     const declared = await declareReport(inside, {
-      ...{ bookingId: booking.id, documentId, kind, declaredName, by },
+      bookingId: booking.id,
+      documentId,
+      kind,
+      declaredName,
+      by,
       decisions: answeredIn(draft),
       written: { draftId: saved.id, content, outcomes: outcomesOf(draft), pages },
     });
@@ -146,7 +150,11 @@ export async function readCheckPage(deps: Deps, opened: OpenDraft) {
     visitId: visit.id,
     reference: booking.reference,
     findings: checked.map(({ id, level, message, part, field, look }) => ({
-      ...{ id, level, message, part, field },
+      id,
+      level,
+      message,
+      part,
+      field,
       /** The author's words about it; null while it is not answered. */
       looked: look && look.words,
     })),

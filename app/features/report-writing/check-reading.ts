@@ -42,7 +42,12 @@ function readDecision(draft: Draft, key: DecisionKey, index: number) {
   const label = decisionLabel(draft, key);
   const isUnable = cannotDecide(answers);
   return {
-    ...{ key, index, own, label, isUnable, derived: conclusionOf(answers) },
+    key,
+    index,
+    own,
+    label,
+    isUnable,
+    derived: conclusionOf(answers),
     information: linesOf(own("information")),
     conclusionField: conclusionField(key),
     conclusion: textOf(draft, "opinion", conclusionField(key)),
@@ -50,8 +55,14 @@ function readDecision(draft: Draft, key: DecisionKey, index: number) {
     abilities: ABILITY_KEYS.map((ability) => {
       const names = abilityFields(ability);
       return {
-        ...{ label, isUnable, ability, names, can: ABILITIES[ability] },
-        ...{ finding: abilityFinding(answers, ability), reasons: own(names.reasons), seen: own(names.seen) },
+        label,
+        isUnable,
+        ability,
+        names,
+        can: ABILITIES[ability],
+        finding: abilityFinding(answers, ability),
+        reasons: own(names.reasons),
+        seen: own(names.seen),
         ticked: tickedExchanges(draft, answers[names.evidence]),
       };
     }),
@@ -67,7 +78,10 @@ const textsOf = (draft: Draft) =>
     partFields(part, contextOf(draft))
       .filter(({ kind }) => kind === "text" || kind === "longText")
       .map(({ name }) => ({
-        ...{ part, field: name, text: textOf(draft, part, name), where: partTitle(draft, part) },
+        part,
+        field: name,
+        text: textOf(draft, part, name),
+        where: partTitle(draft, part),
       }))
       .filter(({ text }) => text !== ""),
   );
@@ -76,7 +90,8 @@ export type TextRead = ReturnType<typeof textsOf>[number];
 
 /** A draft as the rules read it. */
 export const readDraft = (draft: Draft, around: Surroundings) => ({
-  ...{ draft, around },
+  draft,
+  around,
   /** The person as messages name them. */
   name: draft.booked.personName || "the person",
   /** Words of the person's names, in the booking and in the report. */

@@ -676,7 +676,9 @@ const FAULTY: readonly Faulty[] = [
     undefined,
     [
       {
-        ...{ part: "opinion", field: "conclusion1", isFollowed: false },
+        part: "opinion",
+        field: "conclusion1",
+        isFollowed: false,
         suggestion: "In my opinion Mrs Ann Hale has capacity to make this decision.",
       },
     ],

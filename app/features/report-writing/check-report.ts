@@ -14,7 +14,8 @@ const RULES = [
     partKeys(draft)
       .filter((key) => !isDecisionKey(key) && !draft.parts[key])
       .map((part) => ({
-        ...{ part, field: partFields(part, contextOf(draft))[0]!.name },
+        part,
+        field: partFields(part, contextOf(draft))[0]!.name,
         message: `“${partTitle(draft, part)}” is not written yet.`,
       })),
   ),
@@ -25,7 +26,8 @@ const RULES = [
       const fields = partFields(part, contextOf(draft)).filter(({ name }) => names.includes(name));
       return (
         fields.length > 0 && {
-          ...{ part, field: fields[0]!.name },
+          part,
+          field: fields[0]!.name,
           message: `“${partTitle(draft, part)}” has words that were filled in for you: ${fields.map(({ label }) => `“${label.split(": ")[0]}”`).join(", ")}. Read them, and save the part.`,
         }
       );
@@ -36,7 +38,8 @@ const RULES = [
     (draft.moved ?? [])
       .filter(({ isFollowed }) => !isFollowed)
       .map((one) => ({
-        ...{ part: one.part, field: one.field },
+        part: one.part,
+        field: one.field,
         message: `${movedSentence(draft, one)} Read it, and save the part.`,
         about: JSON.stringify([draft.parts[one.part]?.[one.field], one.suggestion]),
       })),
@@ -68,7 +71,9 @@ export function checkReport(draft: Draft, around: Surroundings): Finding[] {
       .filter((found) => found !== null && found !== false && found !== undefined)
       .map((found) => ({
         ...found,
-        ...{ code, level, about: found.about ?? JSON.stringify(draft.parts[found.part]?.[found.field]) },
+        code,
+        level,
+        about: found.about ?? JSON.stringify(draft.parts[found.part]?.[found.field]),
       })),
   ).sort((a, b) => order.indexOf(a.part) - order.indexOf(b.part));
 }

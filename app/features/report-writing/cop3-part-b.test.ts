@@ -4,17 +4,23 @@ import { draftPartB, PART_B_EDITION } from "./cop3-part-b.ts";
 import type { Draft } from "./draft.ts";
 
 const DECISION = {
-  ...{ decision: "Whether to sell 4 Elm Road.", information: "what it is worth\nwhere she would live" },
-  ...{ support: "Large print.", understand: "can", retain: "can", weigh: "can", communicate: "can" },
+  decision: "Whether to sell 4 Elm Road.",
+  information: "what it is worth\nwhere she would live",
+  support: "Large print.",
+  understand: "can",
+  retain: "can",
+  weigh: "can",
+  communicate: "can",
 };
 const UNABLE = {
-  ...{ ...DECISION, weigh: "cannot", weighEvidence: ["e2"], weighReasons: "She named no disadvantage." },
-  ...{
-    impairment: "A loss of memory.",
-    diagnosis: "none",
-    becauseOf: "She loses the thread.",
-    mayReturn: "no",
-  },
+  ...DECISION,
+  weigh: "cannot",
+  weighEvidence: ["e2"],
+  weighReasons: "She named no disadvantage.",
+  impairment: "A loss of memory.",
+  diagnosis: "none",
+  becauseOf: "She loses the thread.",
+  mayReturn: "no",
 };
 
 const draft = (parts: Draft["parts"]): Draft => ({
@@ -30,9 +36,11 @@ const headings = (items: ReturnType<typeof draftPartB>) => items.map(({ number, 
 it("the answers stand in the order of the form, with Part A's numbers of the decisions", () => {
   const items = draftPartB(
     draft({
-      ...{ instruction: { authorName: "Tom Reed" }, person: { visitedOn: "4 March 2027" } },
+      instruction: { authorName: "Tom Reed" },
+      person: { visitedOn: "4 March 2027" },
       // A removed decision leaves no gap: Part A counts by the place in the list.
-      ...{ "decision-1": UNABLE, "decision-3": DECISION },
+      "decision-1": UNABLE,
+      "decision-3": DECISION,
       opinion: { conclusion1: suggestedConclusion(UNABLE, "Mrs Ann Hale"), conclusion3: "She has capacity." },
     }),
   );

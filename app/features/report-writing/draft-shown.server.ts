@@ -42,7 +42,9 @@ export async function readShownDraft(deps: Deps, booking: BookingRow) {
   const { draft } = await draftOf(deps, booking, saved);
   const names = await findUserNames(deps, [saved.author_id]);
   return {
-    ...{ bookingId: booking.id, reference: booking.reference, refusal },
+    bookingId: booking.id,
+    reference: booking.reference,
+    refusal,
     author: names.get(saved.author_id) ?? "an assessor",
     savedAt: saved.updated_at,
     looks: refusal === null ? await looksOfDraft(deps, saved.id) : [],

@@ -158,8 +158,15 @@ async function insertDraft(trx: Transaction<Tables>, { id, bookingId, authorId, 
   await trx
     .insertInto("report_drafts")
     .values({
-      ...{ id, booking_id: bookingId, author_id: authorId, state: "writing", created_at: now },
-      ...{ updated_at: now, shown_at: null, as_it_should_be: "[]", looks_sealed: null },
+      id,
+      booking_id: bookingId,
+      author_id: authorId,
+      state: "writing",
+      created_at: now,
+      updated_at: now,
+      shown_at: null,
+      as_it_should_be: "[]",
+      looks_sealed: null,
     })
     .execute();
 }

@@ -33,7 +33,12 @@ export async function readExchangesPage(deps: Deps, visitId: string, by: ActedBy
   const exchanges = all
     .filter(({ visit_id }) => visit_id === visitId)
     .map(({ id: exchangeId, number, speaker, text, at, version }) => ({
-      ...{ id: exchangeId, number, speaker, text, at, version },
+      id: exchangeId,
+      number,
+      speaker,
+      text,
+      at,
+      version,
     }));
   return { ...shown, isEarly, exchanges };
 }

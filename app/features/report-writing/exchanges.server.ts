@@ -94,10 +94,16 @@ export async function addExchange(
     await inside.db
       .insertInto("visit_exchanges")
       .values({
-        ...{ id, visit_id: visitId, recorded_by: authorId },
-        ...{ number: Math.max(0, ...all.map(({ number }) => number)) + 1, speaker: exchange.speaker },
-        ...{ text_sealed: sealedText.encrypt(deps.secrets, id, exchange.text), at: exchange.at || null },
-        ...{ version: 1, key_hash, recorded_at: now.toISOString() },
+        id,
+        visit_id: visitId,
+        recorded_by: authorId,
+        number: Math.max(0, ...all.map(({ number }) => number)) + 1,
+        speaker: exchange.speaker,
+        text_sealed: sealedText.encrypt(deps.secrets, id, exchange.text),
+        at: exchange.at || null,
+        version: 1,
+        key_hash,
+        recorded_at: now.toISOString(),
       })
       .execute();
     await recordAudit(inside, by, "visit.exchange-added", ["booking", visit.booking_id]);

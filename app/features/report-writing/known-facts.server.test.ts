@@ -11,7 +11,9 @@ test("a report suggests the needs that its own referral says, and none of anothe
   const [own, other] = [await createBooking(deps, person), await createBooking(deps, person)];
   const say = (booking: typeof own, communicationDetails: string) =>
     saveSections(deps, {
-      ...{ booking, actor: { kind: "visitor", id: null }, requestId: "r1" },
+      booking,
+      actor: { kind: "visitor", id: null },
+      requestId: "r1",
       sections: { communicationAids: { answers: { communicationDetails } } },
     });
   await say(other, "Blinks twice for yes");

@@ -28,7 +28,8 @@ let world: Awaited<ReturnType<typeof createVisitInProgress>>;
 let staff: string;
 beforeEach(async () => {
   world = await createVisitInProgress({
-    ...{ client_first_name: "Ann", client_last_name: "Hale" },
+    client_first_name: "Ann",
+    client_last_name: "Hale",
   });
   staff = (await signInAs(world.deps, await createUser(world.deps, { role_id: "coordinator" }))).cookie;
 });
@@ -189,8 +190,13 @@ async function reportAbout(person: { first: string; last: string; birth: string 
   const client_details_sealed = encryptClientDetails(deps.secrets, booking.id, details);
   await deps.db.updateTable("bookings").set({ client_details_sealed }).where("id", "=", booking.id).execute();
   const agreed = await agreeVisit(deps, {
-    ...{ ...BY_STAFF, bookingId: booking.id, version: booking.version, isReferrerTold: false },
-    ...{ plan: { ...PLAN, day }, assessorId: assessor.id, overruled: null },
+    ...BY_STAFF,
+    bookingId: booking.id,
+    version: booking.version,
+    isReferrerTold: false,
+    plan: { ...PLAN, day },
+    assessorId: assessor.id,
+    overruled: null,
   });
   if (!agreed.ok) throw new Error(agreed.problem);
   const target = { visitId: agreed.visitId, by };

@@ -102,9 +102,13 @@ function shownGroup(group: PartGroup, { answers, unread, isSaved, toMend }: Show
   // Functions do not reach a browser.
   const onPage = { words: undefined, inBox: undefined };
   return {
-    ...{ ...group, heading: undefined, fold: { isOpen, state } },
+    ...group,
+    heading: undefined,
+    fold: { isOpen, state },
     fields: fields.map((field) => ({
-      ...{ ...field, ...onPage, ...(unread.includes(field.name) && { hint: FILLED_IN }) },
+      ...field,
+      ...onPage,
+      ...(unread.includes(field.name) && { hint: FILLED_IN }),
     })),
   };
 }

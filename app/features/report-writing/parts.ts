@@ -82,7 +82,8 @@ const instruction: readonly PartGroup[] = [
         ...SILENT,
       }),
       text("instructedBy", "Who asked for the report", {
-        ...{ hint: "Name, and the firm or body", printed: "Asked for by" },
+        hint: "Name, and the firm or body",
+        printed: "Asked for by",
       }),
       longText("questions", "What you were asked", ALONE),
     ],
@@ -91,15 +92,19 @@ const instruction: readonly PartGroup[] = [
     title: "About you",
     fields: [
       text("authorName", "Your name", {
-        ...{ ...AUTHOR, ...ALONE, words: (own) => filled([own("authorName"), own("authorRole")], ", ") },
+        ...AUTHOR,
+        ...ALONE,
+        words: (own) => filled([own("authorName"), own("authorRole")], ", "),
         inBox: (own) => filled([own("authorName"), own("authorRole")], "\n"),
       }),
       text("authorRole", "Your profession and register", {
-        ...{ hint: "Such as: Social worker, SWE 12345", ...SILENT },
+        hint: "Such as: Social worker, SWE 12345",
+        ...SILENT,
       }),
       longText("qualifications", "Qualifications and experience", {
         hint: "A court wants to know why you can give this opinion.",
-        ...{ ...AUTHOR, ...ALONE },
+        ...AUTHOR,
+        ...ALONE,
       }),
     ],
   },
@@ -109,7 +114,10 @@ const instruction: readonly PartGroup[] = [
     fields: [
       text("relation", "How you know the person", {
         hint: "Form COP3 asks for it. Such as: I met her for this assessment, and never before.",
-        ...{ ...OPTIONAL, ...AUTHOR, printed: "Relation to the person", inBox: "labelled" },
+        ...OPTIONAL,
+        ...AUTHOR,
+        printed: "Relation to the person",
+        inBox: "labelled",
       }),
     ],
   },
@@ -134,22 +142,30 @@ const person: readonly PartGroup[] = [
       text("place", "Where you met", { ...OPTIONAL, ...row("Place"), ...VISIT }),
       radio("conducted", "How did you meet?", {
         ...choice({ "in-person": "In person", remote: "By video or phone" }),
-        ...{ ...row("How we met"), ...VISIT },
+        ...row("How we met"),
+        ...VISIT,
       }),
       longText("remoteWhy", "If by video or phone: why, and who was in the room", {
-        ...{ ...OPTIONAL, ...VISIT, after: "background" },
+        ...OPTIONAL,
+        ...VISIT,
+        after: "background",
         printed: "Why by video or phone, and who was in the room",
         words: (own) => (own("conducted") === "remote" ? own("remoteWhy") : ""),
       }),
       text("present", "Who was there?", {
-        ...{ ...OPTIONAL, hint: "Besides you and the person", ...row("Present") },
+        ...OPTIONAL,
+        hint: "Besides you and the person",
+        ...row("Present"),
       }),
       text("identity", "How you confirmed who the person is", row("Identity confirmed by")),
       radio("engaged", "Did the person take part?", {
-        ...{ ...choice({ yes: "Yes", no: "No, or hardly" }), ...SILENT },
+        ...choice({ yes: "Yes", no: "No, or hardly" }),
+        ...SILENT,
       }),
       longText("tried", "If not: what you tried", {
-        ...{ ...OPTIONAL, printed: "What was tried", after: "communication" },
+        ...OPTIONAL,
+        printed: "What was tried",
+        after: "communication",
         words: (own) => (own("engaged") === "no" ? own("tried") : ""),
       }),
     ],
@@ -164,10 +180,13 @@ const person: readonly PartGroup[] = [
       }),
       longText("told", "What the person was told about the visit, and what they agreed to", {
         hint: "Who you are, why you came, who reads the report, and that they may stop",
-        ...{ ...OPTIONAL, ...VISIT, printed: "What the person was told, and agreed to" },
+        ...OPTIONAL,
+        ...VISIT,
+        printed: "What the person was told, and agreed to",
       }),
       longText("communication", "How the person communicates, and what you did about it", {
-        ...{ ...OPTIONAL, printed: "Communication" },
+        ...OPTIONAL,
+        printed: "Communication",
       }),
     ],
   },
@@ -179,14 +198,18 @@ const sources: readonly PartGroup[] = [
     fields: [
       longText("read", "What you read", {
         hint: "Documents and records, with their dates. One on each line.",
-        ...{ as: "lines", printed: "Read" },
+        as: "lines",
+        printed: "Read",
       }),
       longText("spokenTo", "Whom you spoke to", {
         hint: "Name, relationship and when. One on each line.",
-        ...{ ...OPTIONAL, as: "lines", printed: "Spoken to" },
+        ...OPTIONAL,
+        as: "lines",
+        printed: "Spoken to",
       }),
       longText("ownFacts", "Facts that are not your own, and tests that others made", {
-        ...{ ...OPTIONAL, printed: "Facts and tests of others" },
+        ...OPTIONAL,
+        printed: "Facts and tests of others",
       }),
     ],
   },
@@ -208,7 +231,9 @@ function abilityGroup(ability: Ability, exchanges: Readonly<Record<string, strin
     },
     fields: [
       radio(names.finding, "Finding", {
-        ...{ ...choice(FINDINGS), as: "heading", box },
+        ...choice(FINDINGS),
+        as: "heading",
+        box,
         inBox: (own) => foundInBox(own(names.finding) as AbilityFinding),
       }),
       longText(names.reasons, "Reasons", { ...ALONE, box }),
@@ -222,7 +247,10 @@ function abilityGroup(ability: Ability, exchanges: Readonly<Record<string, strin
           ]
         : []),
       longText(names.seen, "What you saw yourself", {
-        ...{ ...OPTIONAL, printed: "What I saw", box, inBox: "labelled" },
+        ...OPTIONAL,
+        printed: "What I saw",
+        box,
+        inBox: "labelled",
       }),
     ],
   };
@@ -258,11 +286,13 @@ const whyCannot: PartGroup = {
   heading: (answers) => (cannotDecide(answers) ? CANNOT : null),
   fields: [
     longText("impairment", "Impairment of, or disturbance in, the mind or brain", {
-      ...{ ...ALONE, box: "impairment" },
+      ...ALONE,
+      box: "impairment",
     }),
     radio("diagnosis", "Is there a diagnosis?", {
       ...choice({ formal: "Yes, a formal one", none: "No formal one" }),
-      ...{ ...DIAGNOSIS, printed: "Diagnosis" },
+      ...DIAGNOSIS,
+      printed: "Diagnosis",
       words: (own) => own("diagnosisName") || wordsIn(DIAGNOSES, own("diagnosis")),
       inBox: (own) =>
         labelled(
@@ -271,19 +301,26 @@ const whyCannot: PartGroup = {
         ),
     }),
     text("diagnosisName", "The diagnosis", {
-      ...{ ...OPTIONAL, table: "Diagnosis", printed: "Kind of diagnosis" },
+      ...OPTIONAL,
+      table: "Diagnosis",
+      printed: "Kind of diagnosis",
       words: (own) => own("diagnosisName") && wordsIn(DIAGNOSES, own("diagnosis")),
     }),
     text("diagnosisSource", "From which source", { ...OPTIONAL, ...DIAGNOSIS, printed: "Source" }),
     text("diagnosisSince", "Since when", { ...OPTIONAL, ...DIAGNOSIS, printed: "Since" }),
     longText("becauseOf", "How it causes exactly this inability", {
-      ...{ printed: "How it causes this inability", box: "because" },
+      printed: "How it causes this inability",
+      box: "because",
     }),
     longText("otherCauses", "What else could explain it, and why it does not", {
-      ...{ ...OPTIONAL, printed: "Other explanations", box: "because" },
+      ...OPTIONAL,
+      printed: "Other explanations",
+      box: "because",
     }),
     radio("mayReturn", "May the ability come back?", {
-      ...{ ...choice(MAY_RETURN), printed: "Whether the ability may come back", box: "regain" },
+      ...choice(MAY_RETURN),
+      printed: "Whether the ability may come back",
+      box: "regain",
       words: (own) => filled([wordsIn(MAY_RETURN, own("mayReturn")), own("mayReturnWhy")], ". "),
     }),
     longText("mayReturnWhy", "Why", { ...OPTIONAL, ...SILENT }),
@@ -307,7 +344,9 @@ const decision = ({ booked, exchanges }: PartContext, said = labelsOf(exchanges)
     fields: [
       longText("decision", "The decision, in one sentence", {
         hint: "Such as: whether to sell 4 Elm Road and move to Oak House.",
-        ...{ ...ALONE, box: "information", inBox: (own) => decisionSentence(own("decision")) },
+        ...ALONE,
+        box: "information",
+        inBox: (own) => decisionSentence(own("decision")),
         words: (own) => decisionSentence(own("decision"), wordsIn(TIMING, own("timing"))),
       }),
       radio("timing", "How often is it made?", { ...choice(TIMING), ...SILENT }),
@@ -320,7 +359,9 @@ const decision = ({ booked, exchanges }: PartContext, said = labelsOf(exchanges)
     fields: [
       longText("information", "What the person needs to understand for it", {
         hint: `One on each line, at most ${MAX_INFORMATION_LINES}. Change the lines, or remove what does not matter here.`,
-        ...{ as: "lines", printed: "Relevant information", box: "information" },
+        as: "lines",
+        printed: "Relevant information",
+        box: "information",
       }),
     ],
   },
@@ -330,7 +371,8 @@ const decision = ({ booked, exchanges }: PartContext, said = labelsOf(exchanges)
     fields: [
       longText("support", "Support that was given", {
         hint: "Time of day, place, pictures, short sentences, an interpreter, somebody they trust",
-        ...{ ...ALONE, box: "support" },
+        ...ALONE,
+        box: "support",
       }),
     ],
   },
@@ -339,10 +381,14 @@ const decision = ({ booked, exchanges }: PartContext, said = labelsOf(exchanges)
     isFolded: true,
     fields: [
       longText("notNeeded", "What is usually relevant and is not needed here, because", {
-        ...{ ...OPTIONAL, printed: "Not needed here" },
+        ...OPTIONAL,
+        printed: "Not needed here",
       }),
       longText("notTried", "What else could be tried and was not, because", {
-        ...{ ...OPTIONAL, printed: "Not tried", under: "Support", box: "support" },
+        ...OPTIONAL,
+        printed: "Not tried",
+        under: "Support",
+        box: "support",
       }),
     ],
   },
@@ -353,22 +399,32 @@ const decision = ({ booked, exchanges }: PartContext, said = labelsOf(exchanges)
     heading: true,
     fields: [
       longText("presumption", "How you began from the presumption of capacity", {
-        ...{ ...OPTIONAL, printed: "Presumption of capacity", after: "information", box: "support" },
+        ...OPTIONAL,
+        printed: "Presumption of capacity",
+        after: "information",
+        box: "support",
       }),
       longText("unwise", "If the decision looks unwise: why that alone decides nothing here", {
-        ...{ ...OPTIONAL, printed: "Unwise decisions", box: "support" },
+        ...OPTIONAL,
+        printed: "Unwise decisions",
+        box: "support",
       }),
       longText(
         "consequences",
         "Reasonably foreseeable consequences of deciding one way, another, or not at all",
         {
           hint: "Section 3(4). They are part of the relevant information.",
-          ...{ ...OPTIONAL, printed: "Reasonably foreseeable consequences", under: "" },
-          ...{ box: "information", inBox: "labelled" },
+          ...OPTIONAL,
+          printed: "Reasonably foreseeable consequences",
+          under: "",
+          box: "information",
+          inBox: "labelled",
         },
       ),
       longText("fluctuation", "Does the ability change from day to day, and what did you do about it?", {
-        ...{ ...OPTIONAL, printed: "Change from day to day", box: "support" },
+        ...OPTIONAL,
+        printed: "Change from day to day",
+        box: "support",
       }),
     ],
   },
@@ -403,14 +459,17 @@ const opinion = ({ decisions }: PartContext): readonly PartGroup[] => [
     title: "Opinion",
     fields: [
       longText("summary", "Summary", {
-        ...{ hint: "At most 400 words, for a family to read.", ...ALONE, chapter: "summary" },
+        hint: "At most 400 words, for a family to read.",
+        ...ALONE,
+        chapter: "summary",
       }),
       longText("range", "Range of opinion", {
         ...OPTIONAL,
         hint: "Where professionals may differ, and why you hold yours. A court wants it.",
       }),
       longText("changedOpinion", "If you, or an earlier report, came to another conclusion: why", {
-        ...{ ...OPTIONAL, printed: "An earlier opinion" },
+        ...OPTIONAL,
+        printed: "An earlier opinion",
       }),
       longText("declaration", "Declaration", { ...ALONE, under: "Declaration" }),
     ],

@@ -71,22 +71,37 @@ async function writingData(deps: Deps, bookingId: string) {
   const readings = await readingsOf(deps.db, bookingId);
   return {
     reportDrafts: drafts.map(({ state, parts, created_at, updated_at, ...draft }) => ({
-      ...{ state, createdAt: created_at, updatedAt: updated_at },
+      state,
+      createdAt: created_at,
+      updatedAt: updated_at,
       looks: Object.values(looksIn(deps.secrets, draft)).map(({ message, words, at }) => ({
-        ...{ finding: message, words, at },
+        finding: message,
+        words,
+        at,
       })),
       parts: Object.fromEntries(Object.entries(parts).map(([key, part]) => [key, part?.answers])),
     })),
     writtenReports: written.map(({ version, tree, outcomes }) => ({
-      ...{ version, outcomes, text: treeText(tree) },
+      version,
+      outcomes,
+      text: treeText(tree),
     })),
     readersComments: comments.map(({ version, part_key, text, at, answer, because, closed_at }) => ({
-      ...{ version, part: part_key, text, at, answer, because, closedAt: closed_at },
+      version,
+      part: part_key,
+      text,
+      at,
+      answer,
+      because,
+      closedAt: closed_at,
     })),
     reportQuestions: await questionsData(deps, bookingId),
     reportsRead: readings.map(({ version, finished_at }) => ({ version, finishedAt: finished_at })),
     exchanges: exchanges.map(({ number, speaker, text, at, recorded_at }) => ({
-      ...{ number, speaker, text, at },
+      number,
+      speaker,
+      text,
+      at,
       recordedAt: recorded_at,
     })),
   };

@@ -109,7 +109,11 @@ export function inPrint(draft: Draft, key: PartKey) {
     return fields
       .filter(({ printed }) => printed !== null)
       .map((field) => ({
-        ...{ ...field, own, isAlways, heading: field.under ?? over, label: field.printed ?? field.label },
+        ...field,
+        own,
+        isAlways,
+        heading: field.under ?? over,
+        label: field.printed ?? field.label,
         words: field.words ? field.words(own) : answerText(field, answers[field.name]).trim(),
         said: field.as === "quotes" ? tickedExchanges(draft, answers[field.name]) : [],
       }));

@@ -52,13 +52,18 @@ const block: fc.Arbitrary<ReportBlock> = fc.oneof(
     items: fc.array(text, { minLength: 1, maxLength: 4 }),
   }),
   fc.record({
-    ...{ part, kind: fc.constant("table" as const), caption: fc.constant("Facts") },
+    part,
+    kind: fc.constant("table" as const),
+    caption: fc.constant("Facts"),
     rows: fc.array(fc.record({ name: word, value: text }), { minLength: 1, maxLength: 4 }),
   }),
 );
 const anyTree: fc.Arbitrary<ReportTree> = fc.record({
-  ...{ title: text, reference: fc.constant("CA-2027-0042"), language: fc.constant("en-GB" as const) },
-  ...{ letterhead: fc.array(text, { maxLength: 3 }), blocks: fc.array(block, { maxLength: 30 }) },
+  title: text,
+  reference: fc.constant("CA-2027-0042"),
+  language: fc.constant("en-GB" as const),
+  letterhead: fc.array(text, { maxLength: 3 }),
+  blocks: fc.array(block, { maxLength: 30 }),
 });
 
 it("the page, the PDF and the Word file of any report have the same words in the same order", async () => {
@@ -73,7 +78,9 @@ it("the page, the PDF and the Word file of any report have the same words in the
 });
 
 const LONG: ReportTree = {
-  ...{ title: "Report on mental capacity", reference: "CA-2027-0042", language: "en-GB" },
+  title: "Report on mental capacity",
+  reference: "CA-2027-0042",
+  language: "en-GB",
   letterhead: ["Capacity House", "1 High Street"],
   blocks: [
     { part: "person", kind: "heading", level: 2, text: "The visit" },

@@ -233,7 +233,9 @@ export const sendReportFile = (
   { tree, isDraft, isShown = false }: { tree: DocumentTree; isDraft: boolean; isShown?: boolean },
 ) =>
   sendTree(kind, tree, {
-    ...{ name: `Report ${tree.reference}${isDraft ? " draft" : ""}`, look: lookOf(deps, isDraft), isShown },
+    name: `Report ${tree.reference}${isDraft ? " draft" : ""}`,
+    look: lookOf(deps, isDraft),
+    isShown,
   });
 
 /** The file of a report that was written here and is not released, marked as a draft; null for any other document. */

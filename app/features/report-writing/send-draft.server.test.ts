@@ -227,7 +227,10 @@ it.each([
   const before = await opened();
   await changeIt();
   const refused = await sendDraft(world.deps, {
-    ...{ opened: before, by: world.by, kind: "report", declaredName: "Priya Nair" },
+    opened: before,
+    by: world.by,
+    kind: "report",
+    declaredName: "Priya Nair",
   });
   expect(refused?.refusal).toContain("was changed in another window");
   expect([await reports(), await files()]).toEqual([[], 0]);

@@ -23,8 +23,14 @@ export async function sendWritten(
 ): Promise<string | null> {
   try {
     const stored = await storeDocument(deps, {
-      ...{ bookingId, purpose: "report", kind: "other", visibleTo: "assessor-and-staff", by },
-      ...{ name, content: inOnePiece(bytes), also },
+      bookingId,
+      purpose: "report",
+      kind: "other",
+      visibleTo: "assessor-and-staff",
+      by,
+      name,
+      content: inOnePiece(bytes),
+      also,
     });
     return stored.ok ? null : notStored;
   } catch (error) {

@@ -49,7 +49,9 @@ export async function readTaskList(deps: Deps, opened: OpenDraft) {
       reasons: codesInWords((await reviewCodes(deps.db, [returned.id])).get(returned.id)),
     },
     parts: partKeys(draft).map((key) => ({
-      ...{ key, title: partTitle(draft, key), state: stateOf(key) },
+      key,
+      title: partTitle(draft, key),
+      state: stateOf(key),
       version: saved.parts[key]?.version ?? 0,
       isDecision: isDecisionKey(key),
     })),

@@ -13,8 +13,13 @@ const TYPED: Record<string, Record<string, string>> = {
   person: { conducted: "in-person", identity: "Named by the nurse", engaged: "yes" },
   "decision-1": {
     decision: "Whether to let her son pay the larger bills from her account.",
-    ...{ timing: "once", support: "A quiet room, large print.", understand: "can", retain: "can" },
-    ...{ weigh: "cannot", communicate: "can", weighSeen: "Named no disadvantage." },
+    timing: "once",
+    support: "A quiet room, large print.",
+    understand: "can",
+    retain: "can",
+    weigh: "cannot",
+    communicate: "can",
+    weighSeen: "Named no disadvantage.",
     understandReasons: "She said in her own words what is to be paid.",
     retainReasons: "She named the amounts after half an hour.",
     weighReasons: "She came back to her son at each question.",
@@ -42,7 +47,8 @@ const isFilledIn = ({ type, value, isOn }: Control) =>
 
 it("a report on one decision is sound after few typed fields, with all else filled in or ticked", async () => {
   const { deps, visitId, by, send } = await createVisitInProgress({
-    ...{ client_first_name: "Ann", client_last_name: "Hale" },
+    client_first_name: "Ann",
+    client_last_name: "Hale",
   });
   await startDraft(deps, { visitId, by });
   let typedCount = 0;

@@ -36,8 +36,14 @@ export async function writtenReports({ db, secrets }: ReadDeps, which: Which): P
   }
   const rows = await query.execute();
   return rows.map(({ id, content_sealed, outcomes_sealed, ...row }) => ({
-    ...{ id, booking_id: row.booking_id, version: row.version, kind: row.kind, state: row.state },
-    ...{ author_id: row.author_id, draft_id: row.draft_id, declared_at: row.declared_at },
+    id,
+    booking_id: row.booking_id,
+    version: row.version,
+    kind: row.kind,
+    state: row.state,
+    author_id: row.author_id,
+    draft_id: row.draft_id,
+    declared_at: row.declared_at,
     tree: sealedContent.decrypt(secrets, id, content_sealed!) as ReportTree,
     outcomes: sealedOutcomes.decrypt(secrets, id, outcomes_sealed!) as Outcome[],
   }));

@@ -47,7 +47,13 @@ export async function readAssessorReportPage(deps: Deps, booking: BookingRow) {
     doubt,
     decisions: lines.map(({ assessment_id, name }) => ({ value: assessment_id, label: name })),
     reports: reports.map(({ id, version, kind, state, declared_at, returnNote = "", reasons, again }) => ({
-      ...{ id, version, kind, state, declaredAt: declared_at, returnNote, reasons },
+      id,
+      version,
+      kind,
+      state,
+      declaredAt: declared_at,
+      returnNote,
+      reasons,
       /** Found by a reader after the release; empty before. */
       again: again?.found ?? "",
     })),
@@ -105,7 +111,9 @@ export async function answerAssessorReportPage(posted: Posted) {
   const refusal = await staffRefusal(deps.db, booking);
   if (refusal) return refuse(new FormData(), 409, refusal);
   const received = await receiveDocuments(deps, request, {
-    ...{ bookingId, purpose: "report", by },
+    bookingId,
+    purpose: "report",
+    by,
     mayStore: async (form) => (await checkDeclaration(posted, form)).ok,
   });
   const refused = await declareReceived(posted, received);

@@ -137,9 +137,13 @@ export async function placeHold(
     await inside.db
       .insertInto("report_holds")
       .values({
-        ...{ id, booking_id: bookingId, reason },
+        id,
+        booking_id: bookingId,
+        reason,
         note_sealed: note === "" ? null : sealedHoldNote.encrypt(deps.secrets, id, note),
-        ...{ placed_by: by.actor.id ?? "", placed_at: deps.clock.now().toISOString(), lifted_at: null },
+        placed_by: by.actor.id ?? "",
+        placed_at: deps.clock.now().toISOString(),
+        lifted_at: null,
       })
       .execute();
     await recordAudit(inside, by, "report.held", ["booking", bookingId], { note: HOLD_REASONS[reason] });

@@ -64,14 +64,23 @@ export async function declareReport(deps: Deps, declared: Declared) {
     await trx
       .insertInto("reports")
       .values({
-        ...{ id, booking_id: bookingId, version, kind, document_id: documentId },
+        id,
+        booking_id: bookingId,
+        version,
+        kind,
+        document_id: documentId,
         decisions: JSON.stringify(declared.decisions),
         check_code: checkCodeOf(deps.secrets, { bookingId, version }),
         file_hash: fileHashOf(deps.secrets, file.sha256),
-        ...{ pages: written?.pages ?? declared.pages ?? null, state: "in-review" },
+        pages: written?.pages ?? declared.pages ?? null,
+        state: "in-review",
         details_sealed: sealedReport.encrypt(deps.secrets, id, { declaredName: declared.declaredName }),
-        ...{ author_id: by.actor.id ?? "", declared_at: deps.clock.now().toISOString(), reviewed_by: null },
-        ...{ reviewed_at: null, withdrawn_at: null, draft_id: written?.draftId ?? null },
+        author_id: by.actor.id ?? "",
+        declared_at: deps.clock.now().toISOString(),
+        reviewed_by: null,
+        reviewed_at: null,
+        withdrawn_at: null,
+        draft_id: written?.draftId ?? null,
         content_sealed: written ? sealedContent.encrypt(deps.secrets, id, written.content) : null,
         outcomes_sealed: written ? sealedOutcomes.encrypt(deps.secrets, id, written.outcomes) : null,
       })

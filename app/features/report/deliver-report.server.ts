@@ -68,7 +68,10 @@ export async function tellRecipient(
 ): Promise<void> {
   const { bookingId, delivery, topic, notBefore } = told;
   await enqueueMail(inside, {
-    ...{ topic, to: delivery.email, bookingId, dedupeKey: linkKey(delivery, topic) },
+    topic,
+    to: delivery.email,
+    bookingId,
+    dedupeKey: linkKey(delivery, topic),
     payload: { deliveryId: delivery.id },
     ...(notBefore ? { notBefore } : {}),
   });
@@ -87,11 +90,23 @@ async function makeDelivery(
   await inside.db
     .insertInto("report_deliveries")
     .values({
-      ...{ id, report_id: report.id, role },
-      ...{ details_sealed: sealedDelivery.encrypt(inside.secrets, id, { name, email }), token_version: 1 },
-      ...{ created_at: inside.clock.now().toISOString(), expires_at: linkEnd(inside), ended_at: null },
-      ...{ code_hash: null, code_expires_at: null, code_attempts: 0, opened_at: null, downloaded_at: null },
-      ...{ received_at: null, received_by_sealed: null, may_ask: 0, ended_as: null },
+      id,
+      report_id: report.id,
+      role,
+      details_sealed: sealedDelivery.encrypt(inside.secrets, id, { name, email }),
+      token_version: 1,
+      created_at: inside.clock.now().toISOString(),
+      expires_at: linkEnd(inside),
+      ended_at: null,
+      code_hash: null,
+      code_expires_at: null,
+      code_attempts: 0,
+      opened_at: null,
+      downloaded_at: null,
+      received_at: null,
+      received_by_sealed: null,
+      may_ask: 0,
+      ended_as: null,
     })
     .execute();
   const delivery = { id, email, token_version: 1 };

@@ -32,8 +32,13 @@ async function visited(count = 1) {
     const booking = await createBooking(deps, { status: "confirmed" });
     const plan = { ...PLAN, day: ["2027-03-11", "2027-03-12", "2027-03-15", "2027-03-16"][number]! };
     const made = await agreeVisit(deps, {
-      ...{ ...by, plan, bookingId: booking.id, version: 1, assessorId: assessor.id },
-      ...{ isReferrerTold: false, overruled: null },
+      ...by,
+      plan,
+      bookingId: booking.id,
+      version: 1,
+      assessorId: assessor.id,
+      isReferrerTold: false,
+      overruled: null,
     });
     if (!made.ok) throw new Error("no visit");
     bookings.push(booking);
@@ -47,7 +52,9 @@ const stagesOf = async (deps: TestDeps) =>
 /** Answers of “The report and the court”. */
 const need = (deps: TestDeps, booking: BookingRow, answers: Record<string, string>) =>
   saveSections(deps, {
-    ...{ booking, actor: { kind: "visitor" as const, id: null }, requestId: "t" },
+    booking,
+    actor: { kind: "visitor" as const, id: null },
+    requestId: "t",
     sections: { courtApplication: { answers } },
   });
 

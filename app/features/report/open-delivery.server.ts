@@ -64,8 +64,11 @@ export async function sendReportCode(deps: Deps, { delivery, booking }: OpenDeli
       .executeTakeFirst();
     if (numUpdatedRows !== 1n) return;
     await enqueueMail(inside, {
-      ...{ topic: "report-code", to: delivery.email, bookingId: booking.id },
-      ...{ dedupeKey: `report-code:${deps.ids.uuid()}`, payload: { code } },
+      topic: "report-code",
+      to: delivery.email,
+      bookingId: booking.id,
+      dedupeKey: `report-code:${deps.ids.uuid()}`,
+      payload: { code },
     });
   });
   return true;

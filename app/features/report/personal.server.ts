@@ -14,7 +14,9 @@ export async function reportData(deps: Pick<Deps, "db" | "secrets">, bookingId: 
   const mails = await linkMails(deps, deliveries);
   return {
     reports: reports.map(({ id, details: { returnNote, withdrawReason, ...texts }, ...report }) => ({
-      ...{ version: report.version, kind: report.kind, state: report.state },
+      version: report.version,
+      kind: report.kind,
+      state: report.state,
       ...texts,
       decisions: report.decisions,
       checkCode: report.checkCode,
@@ -28,7 +30,11 @@ export async function reportData(deps: Pick<Deps, "db" | "secrets">, bookingId: 
       deliveries: deliveries
         .filter(({ report_id }) => report_id === id)
         .map(({ id: deliveryId, role, name, email, releasedTo, receivedBy, ...at }) => ({
-          ...{ role, name, email, releasedTo, receivedBy },
+          role,
+          name,
+          email,
+          releasedTo,
+          receivedBy,
           releasedAt: at.created_at,
           sentAt: mails.get(deliveryId)?.sentAt ?? null,
           linkEndedAt: at.ended_at,
@@ -37,10 +43,15 @@ export async function reportData(deps: Pick<Deps, "db" | "secrets">, bookingId: 
         })),
     })),
     reportRecipients: (await recipientsOf(deps, bookingId)).map(({ role, name, email }) => ({
-      ...{ role, name, email },
+      role,
+      name,
+      email,
     })),
     reportHolds: (await everyHoldOf(deps, bookingId)).map(({ reason, note, placed_at, lifted_at }) => ({
-      ...{ reason: HOLD_REASONS[reason], note, placedAt: placed_at, liftedAt: lifted_at },
+      reason: HOLD_REASONS[reason],
+      note,
+      placedAt: placed_at,
+      liftedAt: lifted_at,
     })),
   };
 }

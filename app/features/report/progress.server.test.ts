@@ -26,15 +26,23 @@ test.each([
 
 const NOT_HELD = { held: "none", notHeldReason: "unwell" };
 const IN_FULL = {
-  ...{ held: "full", startedAt: "10:00", endedAt: "11:00", conducted: "in-person" },
+  held: "full",
+  startedAt: "10:00",
+  endedAt: "11:00",
+  conducted: "in-person",
   identity: "Her passport",
 };
 
 const DAY = "2027-03-11";
 const AT = "2027-03-20T09:00:00.000Z";
 const NOTHING: Facts = {
-  ...{ bookedAt: "2027-03-10T09:00:00.000Z", visitDay: null, isVisitDone: false },
-  ...{ dueOn: null, releasedAt: null, receivedAt: null, isCompleted: false },
+  bookedAt: "2027-03-10T09:00:00.000Z",
+  visitDay: null,
+  isVisitDone: false,
+  dueOn: null,
+  releasedAt: null,
+  receivedAt: null,
+  isCompleted: false,
 };
 
 const RECEIVED = { isVisitDone: true, releasedAt: AT, receivedAt: AT };
@@ -68,7 +76,8 @@ test("a booking goes through its six steps", async () => {
   const assessor = await createAssessor(deps);
   const plan = { version: 1, plan: PLAN, isReferrerTold: false, overruled: null };
   const agreed = await agreeVisit(deps, {
-    ...{ ...BY_STAFF, ...plan },
+    ...BY_STAFF,
+    ...plan,
     bookingId: booking.id,
     assessorId: assessor.id,
   });

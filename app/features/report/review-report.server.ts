@@ -142,7 +142,9 @@ export async function returnReport(deps: Deps, review: Return) {
   return reviewIn(deps, review, "in-review", async (inside, report, booking) => {
     const { by, note } = review;
     await updateReport(inside, report, {
-      ...{ state: "returned", reviewed_by: by.actor.id, reviewed_at: deps.clock.now().toISOString() },
+      state: "returned",
+      reviewed_by: by.actor.id,
+      reviewed_at: deps.clock.now().toISOString(),
       texts: { returnNote: note },
     });
     await addFindings(inside, review, review.codes, 0);
@@ -151,8 +153,11 @@ export async function returnReport(deps: Deps, review: Return) {
     const author = (await assessorsById(inside, [report.author_id])).get(report.author_id);
     if (!author) return DONE;
     await enqueueMail(inside, {
-      ...{ topic: "report-returned", to: author.email, bookingId: booking.id },
-      ...{ dedupeKey: `report-returned:${report.id}`, payload: { assessorId: report.author_id } },
+      topic: "report-returned",
+      to: author.email,
+      bookingId: booking.id,
+      dedupeKey: `report-returned:${report.id}`,
+      payload: { assessorId: report.author_id },
     });
     return DONE;
   });

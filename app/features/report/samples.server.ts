@@ -86,7 +86,8 @@ export async function readAgain(deps: Deps, { bookingId, by, reportId, codes, li
     const { numUpdatedRows } = await inside.db
       .updateTable("review_samples")
       .set({
-        ...{ read_by: by.actor.id, read_at: deps.clock.now().toISOString() },
+        read_by: by.actor.id,
+        read_at: deps.clock.now().toISOString(),
         line_sealed: line === "" ? null : sealedLine.encrypt(deps.secrets, reportId, line),
       })
       .where("report_id", "=", reportId)
@@ -139,7 +140,9 @@ export async function reviewedReports(deps: ReadDeps, bookingId: string) {
   const reasons = await reviewCodes(deps.db, ids);
   const samples = await samplesOf(deps, ids);
   return reports.map((report) => ({
-    ...{ ...report, reasons: codesInWords(reasons.get(report.id)), again: samples.get(report.id) },
+    ...report,
+    reasons: codesInWords(reasons.get(report.id)),
+    again: samples.get(report.id),
   }));
 }
 

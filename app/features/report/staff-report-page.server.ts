@@ -116,11 +116,21 @@ export async function readStaffReportPage(deps: Deps, booking: BookingRow, moved
     /** Chosen beforehand for a release. */
     usual: isErased(booking) ? [] : await usualRecipients(deps, booking),
     holds: (await holdsOf(deps, booking.id)).map(({ id, reason, note, placed_at }) => ({
-      ...{ id, reason, note, placedAt: placed_at },
+      id,
+      reason,
+      note,
+      placedAt: placed_at,
     })),
     reports: reports.map(
       ({ id, version, kind, state, checkCode, declaredName, reasons, again, ...report }) => ({
-        ...{ id, version, kind, state, checkCode, declaredName, reasons, again },
+        id,
+        version,
+        kind,
+        state,
+        checkCode,
+        declaredName,
+        reasons,
+        again,
         documentId: report.document_id,
         isInfected: files.some(({ id, scan }) => id === report.document_id && scan === "infected"),
         isWaitingForScan: files.some(({ id, scan }) => id === report.document_id && scan === "waiting"),
@@ -139,11 +149,18 @@ export async function readStaffReportPage(deps: Deps, booking: BookingRow, moved
         deliveries: deliveries
           .filter(({ report_id }) => report_id === id)
           .map(({ id: deliveryId, role, name, email, releasedTo, receivedBy, ...at }) => ({
-            ...{ id: deliveryId, role, name, email, releasedTo, receivedBy },
+            id: deliveryId,
+            role,
+            name,
+            email,
+            releasedTo,
+            receivedBy,
             /** Null once the mails were erased. */
             mail: mails.get(deliveryId) ?? null,
-            ...{ endedAt: at.ended_at, openedAt: at.opened_at },
-            ...{ downloadedAt: at.downloaded_at, receivedAt: at.received_at },
+            endedAt: at.ended_at,
+            openedAt: at.opened_at,
+            downloadedAt: at.downloaded_at,
+            receivedAt: at.received_at,
           })),
       }),
     ),
@@ -209,7 +226,8 @@ export const answerStaffReportPage = answerForms(
         if (day !== "" && !lookAgainOn) return refused("look-again-day");
         const asked = { isCompleted: complete === "on", lookAgainOn, isAgreed: mayRemind === "on" };
         return releaseReport(deps, {
-          ...{ ...of(posted), ...release },
+          ...of(posted),
+          ...release,
           afterRelease: async (inside, id) => posted.afterRelease?.(inside, id, asked),
         });
       },

@@ -29,7 +29,9 @@ async function writeEntry(deps: Deps, { bookingId, kind, text, ...by }: Written)
   await deps.db
     .insertInto("safeguarding_entries")
     .values({
-      ...{ id, booking_id: bookingId, kind },
+      id,
+      booking_id: bookingId,
+      kind,
       at: deps.clock.now().toISOString(),
       user_id: by.actor.id,
       text_sealed: sealedText.encrypt(deps.secrets, id, text),
@@ -81,7 +83,9 @@ export async function openConcernLog(deps: Deps, bookingId: string, by: ActedByR
   return {
     isOpen: rows.find(({ kind }) => kind !== "note")?.kind === "raised",
     entries: rows.map(({ id, kind, at, user_id, text_sealed }) => ({
-      ...{ id, kind, at },
+      id,
+      kind,
+      at,
       who: nameOf(user_id),
       text: sealedText.decrypt(deps.secrets, id, text_sealed),
     })),

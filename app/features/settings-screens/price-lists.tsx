@@ -205,7 +205,9 @@ export function PriceListForm({ saved, now, changed, assessments, version, isLoc
         </Alert>
       ) : null}
       <SettingsForm
-        {...{ form, version, isLocked }}
+        form={form}
+        version={version}
+        isLocked={isLocked}
         isForNew
         save={changed ? "Save this list" : "Save the new list"}
         buttons={preview}

@@ -41,8 +41,11 @@ test("every text fits one part, whatever the practice is called and its phone is
 test("a long name is cut between words, and a phone number that is no number is left out", () => {
   const practice = "The Independent Capacity Partnership of West Yorkshire and the Humber";
   const text = fillText(TEXT_WORDS.tomorrow, {
-    ...{ practice, phone: "9".repeat(30), reference: REFERENCE },
-    ...{ day: "Thu 11 Mar", time: "10:00" },
+    practice,
+    phone: "9".repeat(30),
+    reference: REFERENCE,
+    day: "Thu 11 Mar",
+    time: "10:00",
   });
   expect(text).toMatch(/^The Independent Capacity Partnership of West: visit tomorrow/);
   expect(text).not.toContain("999");

@@ -20,7 +20,10 @@ const MAX_PHONE = 16;
 const MIN_NAME = 11;
 /** Each as long as it can be; the name of the practice is shortened to what is left. */
 const LONG: TextFacts = {
-  ...{ practice: "p".repeat(MIN_NAME), phone: "0".repeat(MAX_PHONE), day: "Wed 30 Sep", time: "00:00" },
+  practice: "p".repeat(MIN_NAME),
+  phone: "0".repeat(MAX_PHONE),
+  day: "Wed 30 Sep",
+  time: "00:00",
   reference: "MCA-AAAA-AAAA",
 };
 

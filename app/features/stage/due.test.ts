@@ -45,11 +45,12 @@ test.each<[Stage, Partial<DueFacts>, string | null]>([
 
 test("each open stage has a due moment once its records are there", () => {
   const all: DueFacts = {
-    ...{ ...NOTHING, ...WISHED, ...HELD, reportDue: "2027-03-24" },
-    ...{
-      contactDue: "2027-03-02T09:00:00.000Z",
-      answersUntil: "2027-03-05T17:00:00.000Z",
-    },
+    ...NOTHING,
+    ...WISHED,
+    ...HELD,
+    reportDue: "2027-03-24",
+    contactDue: "2027-03-02T09:00:00.000Z",
+    answersUntil: "2027-03-05T17:00:00.000Z",
     visitAt: "2027-04-14T10:30:00.000Z",
   };
   const without = STAGES.filter((stage) => dueAt(stage, all, 24) === null);

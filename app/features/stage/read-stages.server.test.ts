@@ -59,8 +59,13 @@ async function itsAssessor(visitId: string) {
 
 async function record(visitId: string, held: "full" | "part" | "none"): Promise<void> {
   const outcome = OutcomeSchema.parse({
-    ...{ held, startedAt: "10:00", endedAt: "10:15", conducted: "in-person", identity: "Passport" },
-    ...{ notHeldReason: "unwell", version: 0 },
+    held,
+    startedAt: "10:00",
+    endedAt: "10:15",
+    conducted: "in-person",
+    identity: "Passport",
+    notHeldReason: "unwell",
+    version: 0,
   });
   const result = await recordOutcome(deps, { ...(await itsAssessor(visitId)), visitId, outcome });
   if (!result.ok) throw new Error(result.problem);

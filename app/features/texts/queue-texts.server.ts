@@ -26,8 +26,12 @@ async function queueTexts(deps: Deps, { topic, booking, visitId, key }: Queued):
   await enqueueAll(
     deps,
     readers.map((reader) => ({
-      ...{ kind: "text", topic, bookingId: booking.id, to: TEXT_READERS[reader] },
-      ...{ dedupeKey: `${topic}:${key}:${reader}`, payload: { visitId, reader } },
+      kind: "text",
+      topic,
+      bookingId: booking.id,
+      to: TEXT_READERS[reader],
+      dedupeKey: `${topic}:${key}:${reader}`,
+      payload: { visitId, reader },
     })),
   );
 }

@@ -94,8 +94,10 @@ async function countText(deps: Deps, month: string): Promise<boolean> {
     .executeTakeFirst();
   if (numUpdatedRows > 0n) return true;
   await enqueueMail(deps, {
-    ...{ topic: "texts-stopped", to: deps.settings.current().company.email },
-    ...{ dedupeKey: `texts-stopped:${month}`, payload: { ceiling, path: "/admin/settings/texts" } },
+    topic: "texts-stopped",
+    to: deps.settings.current().company.email,
+    dedupeKey: `texts-stopped:${month}`,
+    payload: { ceiling, path: "/admin/settings/texts" },
   });
   return false;
 }

@@ -54,7 +54,9 @@ const labels = async (bookingId: string) =>
 
 const nameSite = (booking: BookingRow, siteContactPhone: string) =>
   saveSections(world.deps, {
-    ...{ booking, actor: BY_STAFF.actor, requestId: null },
+    booking,
+    actor: BY_STAFF.actor,
+    requestId: null,
     sections: { communicationAids: { answers: { siteContactPhone } } },
   });
 
@@ -134,8 +136,10 @@ describe("a text", () => {
   test("has no name of a person and no word of health", async () => {
     const { deps } = world;
     const { booking, move, cancel } = await agreed({
-      ...{ client_first_name: "Canaryfirst", client_last_name: "Canarylast" },
-      ...{ referrer_first_name: "Canaryreferrer", assessment_location: "Canarytown" },
+      client_first_name: "Canaryfirst",
+      client_last_name: "Canarylast",
+      referrer_first_name: "Canaryreferrer",
+      assessment_location: "Canarytown",
     });
     await nameSite(booking, "07700 900456");
     await move({ start: "11:00" });
@@ -178,7 +182,9 @@ const changePhone = (id: string) =>
 const restrict = (id: string) =>
   placeRestriction(world.deps, {
     ...BY_STAFF,
-    ...{ kind: "restriction", reason: "", case: { id: "c", email_key: null, booking_id: id } },
+    kind: "restriction",
+    reason: "",
+    case: { id: "c", email_key: null, booking_id: id },
   });
 
 describe("the reminder", () => {

@@ -84,7 +84,11 @@ export async function visitData(deps: Pick<Deps, "db" | "secrets">, bookingId: s
     visits: visits.map(
       ({ id, number, day, start, minutes, mode, place, assessor_id, ended_as, created_at }) => ({
         number,
-        ...{ day, start, minutes, mode, place },
+        day,
+        start,
+        minutes,
+        mode,
+        place,
         assessor: nameOf(assessor_id),
         formerAssessors: former
           .filter(({ visit_id }) => visit_id === id)
@@ -99,7 +103,9 @@ export async function visitData(deps: Pick<Deps, "db" | "secrets">, bookingId: s
         notes: notes
           .filter(({ visit_id }) => visit_id === id)
           .map(({ kind, note, late_minutes, written_at }) => ({
-            ...{ kind, note, writtenAt: written_at },
+            kind,
+            note,
+            writtenAt: written_at,
             ...(late_minutes !== null && { lateMinutes: late_minutes }),
           })),
         letters: letters
@@ -108,18 +114,34 @@ export async function visitData(deps: Pick<Deps, "db" | "secrets">, bookingId: s
       }),
     ),
     earlierTimes: asks.map(({ day, start, assessor_id, asked_at, state }) => ({
-      ...{ day, start, assessor: nameOf(assessor_id), askedAt: asked_at, state },
+      day,
+      start,
+      assessor: nameOf(assessor_id),
+      askedAt: asked_at,
+      state,
     })),
     offeredTimes: offers.map(({ until, state, note, created_at, chosen_id, times }) => ({
-      ...{ offeredAt: created_at, until, state, note },
+      offeredAt: created_at,
+      until,
+      state,
+      note,
       times: times.map((time) => ({
-        ...{ day: time.day, start: time.start, minutes: time.minutes, mode: time.mode, place: time.place },
-        ...{ assessor: nameOf(assessorOf(time)), isChosen: time.id === chosen_id },
+        day: time.day,
+        start: time.start,
+        minutes: time.minutes,
+        mode: time.mode,
+        place: time.place,
+        assessor: nameOf(assessorOf(time)),
+        isChosen: time.id === chosen_id,
       })),
     })),
     questionsToAssessors: questions.map(({ day, start, minutes, mode, place, created_at, answers }) => ({
       askedAt: created_at,
-      ...{ day, start, minutes, mode, place },
+      day,
+      start,
+      minutes,
+      mode,
+      place,
       answers: answers.map(({ assessor_id, answer, reason, answered_at }) => ({
         assessor: nameOf(assessor_id),
         answer,

@@ -60,7 +60,10 @@ function toReturn(one: Stripe.Refund | Stripe.Dispute): CardReturn | null {
   const isRefund = one.object === "refund";
   const dueBy = one.object === "dispute" ? one.evidence_details.due_by : null;
   return {
-    ...{ id, paymentId, pence: currency === "gbp" ? amount : null, at: new Date(created * 1000) },
+    id,
+    paymentId,
+    pence: currency === "gbp" ? amount : null,
+    at: new Date(created * 1000),
     state: isRefund ? (REFUND_STATES[status] ?? "refunded") : (DISPUTE_STATES[status] ?? "disputed"),
     answerBy: dueBy !== null && status.endsWith("needs_response") ? new Date(dueBy * 1000) : null,
   };
@@ -186,7 +189,9 @@ async function makeClient(key: string, env: Env, timeout: number): Promise<Strip
   const { default: Client } = await import("stripe");
   const at = env.STRIPE_BASE_URL ? new URL(env.STRIPE_BASE_URL) : null;
   return new Client(key, {
-    ...{ timeout, maxNetworkRetries: 0, telemetry: false },
+    timeout,
+    maxNetworkRetries: 0,
+    telemetry: false,
     ...(at && {
       host: at.hostname,
       port: at.port,

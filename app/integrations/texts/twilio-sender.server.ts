@@ -121,7 +121,9 @@ function createTwilioSender(
       const known = triedSince && (await earlier(to, text, triedSince));
       if (known) return { vendorId: known };
       const body = new URLSearchParams({
-        ...{ To: to, [from.startsWith("MG") ? "MessagingServiceSid" : "From"]: from, Body: text },
+        To: to,
+        [from.startsWith("MG") ? "MessagingServiceSid" : "From"]: from,
+        Body: text,
         StatusCallback: `${env.APP_ORIGIN}${TWILIO_PATH}?key=${key}`,
       });
       const answer = await call(messages, { method: "POST", body });
@@ -150,7 +152,9 @@ function newsOf(form: URLSearchParams, key: string): TextNews {
   if (status === "") return { kind: "reply", vendorId, from: given("From"), words: given("Body") };
   const isFailed = FAILED.has(status);
   return {
-    ...{ kind: "report", key, vendorId },
+    kind: "report",
+    key,
+    vendorId,
     // "read" is of other channels, and says more than "delivered".
     state: isFailed ? "failed" : status === "delivered" || status === "read" ? "delivered" : "under-way",
     words: isFailed

@@ -25,7 +25,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export const action = once(async ({ request, params: { assessorId }, context }: Route.ActionArgs) => {
   const { deps, by } = await requireStaff(context, request);
   return answerAssessorPage({
-    ...{ deps, by, form: await request.formData() },
+    deps,
+    by,
+    form: await request.formData(),
     userId: assessorId,
     askFirst: askFirstOf(deps, { assessorIds: [assessorId] }),
     page: `/admin/assessors/${assessorId}`,

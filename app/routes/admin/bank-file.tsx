@@ -93,7 +93,10 @@ function ColumnFields({ form, headings }: { form: StepFormState<FileForm>; headi
         <SelectField
           key={name}
           field={fieldOf(form, name)}
-          {...{ label, hint, options, emptyLabel }}
+          label={label}
+          hint={hint}
+          options={options}
+          emptyLabel={emptyLabel}
           isOptional={emptyLabel !== "Choose"}
         />
       ))}

@@ -47,7 +47,8 @@ export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalida
 
 const DOCUMENT_COLUMNS: ListColumn<StaffInvoices["documents"][number]>[] = [
   {
-    ...{ name: "Number", place: "name" },
+    name: "Number",
+    place: "name",
     cell: ({ id, number }) => <a href={`/admin/invoices/${id}`}>{number}</a>,
   },
   {
@@ -162,7 +163,9 @@ function CreditCard({ page: { creditable, tooMuch, state } }: { page: StaffInvoi
           field={fieldOf(form, "invoice")}
           label="For which invoice?"
           options={creditable.map(({ id, number, leftPence }) => ({
-            ...{ value: id, label: number, hint: `${money(leftPence)} of it can be credited` },
+            value: id,
+            label: number,
+            hint: `${money(leftPence)} of it can be credited`,
           }))}
         />
         <TextField
@@ -250,7 +253,8 @@ export default function BookingInvoices({ loaderData: { page, done } }: Route.Co
           {page.account.invoices.length > 0 ? (
             <RecordPaymentCard
               key={`payment ${key}`}
-              {...{ today: page.today, openPence: page.owed.toPayPence }}
+              today={page.today}
+              openPence={page.owed.toPayPence}
               look={creditPence > 0 || page.next ? "quiet" : "main"}
             />
           ) : null}

@@ -84,7 +84,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const completes = page.person !== null && (await mayComplete(deps, page.id));
   return {
     page: {
-      ...{ ...page, mayComplete: completes, lookAgain: await lookAgainToAsk(deps, row) },
+      ...page,
+      mayComplete: completes,
+      lookAgain: await lookAgainToAsk(deps, row),
       forms: answerStaffReportPage.shown,
     },
     reading,
@@ -99,7 +101,11 @@ export const action = once(async ({ request, params, context }: Route.ActionArgs
   const booking = await requireBookingRow(deps, params.bookingId);
   const form = await request.formData();
   return answerStaffReportPage({
-    ...{ deps, by, booking, form, page: `/admin/bookings/${booking.id}/report` },
+    deps,
+    by,
+    booking,
+    form,
+    page: `/admin/bookings/${booking.id}/report`,
     movedSinceSent,
     async afterRelease(inside, bookingId, { isCompleted, lookAgainOn, isAgreed }) {
       await planFollowUp(inside, { bookingId, dueOn: lookAgainOn, isAgreed, by });

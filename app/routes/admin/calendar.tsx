@@ -124,7 +124,9 @@ function CalendarControls({ view, calendar }: Pick<Shown, "view" | "calendar">) 
       filters={[
         { name: "show", label: "Show", value: view.show, options: Object.entries(SHOWN_AS) },
         {
-          ...{ name: "assessor", label: "Assessor", value: view.assessor },
+          name: "assessor",
+          label: "Assessor",
+          value: view.assessor,
           options: [["", "All"], ...calendar.assessors.map(({ id, name }) => [id, name] as const)],
         },
         { name: "day", label: "Day", value: view.day, type: "date" },

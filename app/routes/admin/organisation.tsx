@@ -33,16 +33,20 @@ export async function loader({ request, params: { organisationId }, context }: R
   return {
     capNotice: user.handlesMoney ? await capNotice(deps, organisationId) : null,
     agreements: user.handlesMoney ? `/admin/organisations/${organisationId}/agreements` : null,
-    ...{ name, openCount, at, isClosed: closed_at !== null, teamSeesAll: team_sees_all === 1 },
+    name,
+    openCount,
+    at,
+    isClosed: closed_at !== null,
+    teamSeesAll: team_sees_all === 1,
     saved: { ...openDetails(deps.secrets, organisation), name, kind, version: String(version) },
     members: await membersOf(deps, organisationId),
     bookings: bookings.map((booking) => ({
-      ...{ id: booking.id, reference: booking.reference, status: statusLabel(booking.status) },
+      id: booking.id,
+      reference: booking.reference,
+      status: statusLabel(booking.status),
       isClosedMatter: booking.is_closed_matter === 1,
-      ...{
-        client: clientName(booking) || "Not provided yet",
-        bookedOn: formatInstantDay(booking.created_at),
-      },
+      client: clientName(booking) || "Not provided yet",
+      bookedOn: formatInstantDay(booking.created_at),
     })),
     shown: answerOrganisation.shown,
     said: answerOrganisation.said(request),
@@ -52,7 +56,10 @@ export async function loader({ request, params: { organisationId }, context }: R
 export const action = once(async ({ request, params: { organisationId }, context }: Route.ActionArgs) => {
   const { deps, by } = await requireStaffOrganisation(context, request, organisationId);
   return answerOrganisation({
-    ...{ deps, by, organisationId, form: await request.formData() },
+    deps,
+    by,
+    organisationId,
+    form: await request.formData(),
     page: `/admin/organisations/${organisationId}`,
   });
 });

@@ -33,7 +33,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     jobs: jobs.filter(({ id }) => !isProblem.has(id)),
     problems: problems?.jobs ?? [],
     hasTexts: deps.textSender !== null,
-    ...{ next, filter, failedCount, waitingCount, backTo: `/admin/outbox${url.search}` },
+    next,
+    filter,
+    failedCount,
+    waitingCount,
+    backTo: `/admin/outbox${url.search}`,
   };
 }
 

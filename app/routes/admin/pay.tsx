@@ -72,7 +72,8 @@ export default function Pay({ loaderData: { page, done } }: Route.ComponentProps
           caption="To be paid"
           columns={[
             {
-              ...{ name: "Assessor", place: "name" },
+              name: "Assessor",
+              place: "name",
               cell: ({ id, name }) => <Link to={`/admin/assessors/${id}/pay`}>{name}</Link>,
             },
             {

@@ -36,7 +36,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     isEmpty: (await firstBookingDay(deps)) === null,
     recent: await readRecentWeeks(deps),
-    ...{ range, total: statistics.total, groups: groupsOf(statistics) },
+    range,
+    total: statistics.total,
+    groups: groupsOf(statistics),
     hasPayments: knowsPayments(deps) || statistics.total.paidPence > 0,
     charts: {
       bookings: byMonth(({ bookings }) => bookings, String),

@@ -83,7 +83,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export const action = once(async ({ request, params: { userId }, context }: Route.ActionArgs) => {
   const { deps, by } = await requireAdministrator(context, request);
   return answerUserPage({
-    ...{ deps, by, userId, form: await request.formData() },
+    deps,
+    by,
+    userId,
+    form: await request.formData(),
     page: `/admin/users/${userId}`,
   });
 });

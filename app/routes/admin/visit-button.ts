@@ -48,7 +48,9 @@ const answer = answerForms(
     address: form({
       change: (posted) =>
         placeVisitAt(posted.deps, {
-          ...{ ...posted.by, visit: posted.visit, key: text(posted, "address") },
+          ...posted.by,
+          visit: posted.visit,
+          key: text(posted, "address"),
           version: Number(posted.form.get("version")),
           seen: readSeen(text(posted, "addressesSeen")) ?? [],
           isReferrerTold: posted.form.get("notify") === "on",
@@ -67,7 +69,9 @@ const answer = answerForms(
   },
   {
     words: {
-      ...{ "not-found": null, erased: null, "nothing-open": back },
+      "not-found": null,
+      erased: null,
+      "nothing-open": back,
       restricted: () => notDone(RESTRICTED),
       over: () => notDone("The visit is over, or was cancelled: nobody was told."),
       "changed-address": () =>

@@ -32,7 +32,9 @@ import { londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { toPounds } from "#app/platform/money.ts";
 
 const chargeForApi = ({ standing, description, pence, vatRate }: CustomerCharge) => ({
-  ...{ state: standing, description, vatRate },
+  state: standing,
+  description,
+  vatRate,
   amount: toPounds(pence),
 });
 

@@ -31,8 +31,13 @@ export const loader = apiRoute(
     const need = await needOf(deps, booking);
     const { candidates } = await freeListFor(deps, { day, start, minutes, mode, place }, need);
     const listed = candidates.map(({ id, name, professions, askedThen, visitsThatDay, fit }) => ({
-      ...{ assessorId: id, name, professions, askedThen, visitsThatDay },
-      ...{ level: fit.level, reasons: fit.reasons },
+      assessorId: id,
+      name,
+      professions,
+      askedThen,
+      visitsThatDay,
+      level: fit.level,
+      reasons: fit.reasons,
       blocks: fit.blocks.map(({ reason }) => reason),
       warnings: fit.warnings.map(({ words }) => words),
     }));

@@ -42,7 +42,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const listed = [...visits, ...home.missing, ...home.reported, ...reports];
   return {
     fees: await feesInWords(deps, { ids, assessorId: user.userId }),
-    ...{ ...home, visits },
+    ...home,
+    visits,
     next: own && (await openAssessorVisit(deps, own, by)),
     reports,
     feed: await findBusyFeed(deps, user.userId),

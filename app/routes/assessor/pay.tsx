@@ -61,7 +61,8 @@ export default function OwnPay({ loaderData: { page, done } }: Route.ComponentPr
           caption="Miles and expenses that wait, or were refused"
           columns={[
             {
-              ...{ name: "Booking", place: "name" },
+              name: "Booking",
+              place: "name",
               cell: (claim) => (
                 <Link to={`/assessor/visits/${claim.visitId}/expenses`}>
                   <OfBooking line={claim} />

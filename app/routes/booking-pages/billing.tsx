@@ -28,7 +28,9 @@ export const action = once(async (args: Route.ActionArgs) => {
   if (!read.ok) return data(read.reply, { status: 400 });
   if (booking.status === "cancelled") return data(refuseForm(form, CANCELLED), { status: 409 });
   const result = await editBooking(scope.deps, {
-    ...{ ...by, bookingId: booking.id, version: Number(form.get("version")) },
+    ...by,
+    bookingId: booking.id,
+    version: Number(form.get("version")),
     plan: billingPlan(scope.deps.secrets, read.value),
     isReferrerTold: true,
   });

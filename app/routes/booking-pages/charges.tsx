@@ -37,7 +37,10 @@ export const action = once(async (args: Route.ActionArgs) => {
   const intent = intentOf(form);
   if (!read.ok || (intent !== "agree" && intent !== "refuse")) throw data(null, { status: 400 });
   const answered = await answerCharge(scope.deps, {
-    ...{ by, bookingId: booking.id, chargeId: read.value.charge, isAgreed: intent === "agree" },
+    by,
+    bookingId: booking.id,
+    chargeId: read.value.charge,
+    isAgreed: intent === "agree",
   });
   if (answered.ok) throw redirect(`${page}/charges?done=${intent}`, { status: 303, headers });
   const message = PROBLEMS[answered.problem];

@@ -31,7 +31,9 @@ export const action = once(async (args: Route.ActionArgs) => {
   const read = parseForm(form, ContactEdit, "Please check your details.");
   if (!read.ok) return data(read.reply, { status: 400 });
   const result = await editBooking(deps, {
-    ...{ ...by, bookingId: booking.id, version: Number(form.get("version")) },
+    ...by,
+    bookingId: booking.id,
+    version: Number(form.get("version")),
     plan: ownContactPlan(deps.secrets, read.value),
     isReferrerTold: true,
   });
@@ -52,7 +54,10 @@ export default function ContactDetails({ loaderData: { booking, version } }: Rou
   const form = useStepForm<ContactEdit & { referrerEmailConfirmed: string }>({
     id: "contact-details",
     saved: {
-      ...{ referrerFirstName, referrerLastName, referrerEmail, referrerCountryCode },
+      referrerFirstName,
+      referrerLastName,
+      referrerEmail,
+      referrerCountryCode,
       referrerEmailConfirmed: referrerEmail,
       referrerPhone: booking.referrerPhoneAsTyped,
       referrerOrganisation: booking.referrerOrganisation ?? "",

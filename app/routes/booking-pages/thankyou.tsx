@@ -23,17 +23,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { referral, visit, day, isContacted } = await readBookingPage(opened);
   return data(
     {
-      ...{
-        id,
-        bookingReference,
-        referrerFirstName,
-        referrerEmail,
-        status,
-        referral,
-        visit,
-        day,
-        isContacted,
-      },
+      id,
+      bookingReference,
+      referrerFirstName,
+      referrerEmail,
+      status,
+      referral,
+      visit,
+      day,
+      isContacted,
       ...rulesOfPage(),
     },
     { headers: opened.headers },

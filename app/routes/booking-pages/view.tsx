@@ -126,8 +126,15 @@ export default function ViewBooking({
   // A cancelled booking's charges are to be paid, also while its price is not credited yet.
   const payUrl = isInvoiceOutdated && status !== "cancelled" ? null : payUrlOf(invoice);
   const next = nextForReferrer({
-    ...{ status, isContacted, visit, day, progress, referral, hasRequest },
-    ...{ chooseBy: page.chooseBy, mayChoose: page.isFree },
+    status,
+    isContacted,
+    visit,
+    day,
+    progress,
+    referral,
+    hasRequest,
+    chooseBy: page.chooseBy,
+    mayChoose: page.isFree,
     awaitsReferrer: toAnswer.length > 0 ? "charge" : payUrl ? "payment" : null,
   });
   const total = totalWords(booking);
@@ -142,9 +149,17 @@ export default function ViewBooking({
       <div className="columns">
         <div className="stack">
           <NextCard
-            {...{ booking, next, payUrl, own, hasEarlier: page.hasEarlier }}
+            booking={booking}
+            next={next}
+            payUrl={payUrl}
+            own={own}
+            hasEarlier={page.hasEarlier}
             money={moneyInOneSentence({
-              ...{ status, total, invoice: words, isInvoiceOutdated, owed: page.owed },
+              status,
+              total,
+              invoice: words,
+              isInvoiceOutdated,
+              owed: page.owed,
               isOnRequest: isOnlyPriceOnRequest(booking),
             })}
           />

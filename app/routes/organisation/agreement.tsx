@@ -27,7 +27,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const cap = rights.manages && capStanding(terms, await usedPence(deps, id));
     const words = agreementWords(agreement, deps.settings.offer(now), { ...rights, templates: TEMPLATES });
     shown.push({
-      ...{ id, reference, days: termWords(agreement), prices: words.prices },
+      id,
+      reference,
+      days: termWords(agreement),
+      prices: words.prices,
       rows: [...words.rows, ...(cap ? [["Cap", cap.words] as [string, string]] : [])],
     });
   }

@@ -18,7 +18,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const to = new URL(request.url).searchParams.get("to") ?? "";
   const page = PAGE.exec(to)?.[1] ?? "";
   return memberships.map(({ organisationId: id, organisationName: name, role }) => ({
-    ...{ id, name, role: ROLES[role].label },
+    id,
+    name,
+    role: ROLES[role].label,
     to: organisationPath(page, { id }),
   }));
 }

@@ -27,8 +27,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const action = once(async ({ request, context }: Route.ActionArgs) => {
   const { deps, by, member, pathTo } = await requireMember(context, request, "manages");
   return answerDetailsPage({
-    ...{ deps, by, organisationId: member.organisationId },
-    ...{ form: await request.formData(), page: pathTo("/details") },
+    deps,
+    by,
+    organisationId: member.organisationId,
+    form: await request.formData(),
+    page: pathTo("/details"),
   });
 });
 

@@ -55,7 +55,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { way, principal } = join;
   const isUnconfirmed = principal.kind === "customer" && !principal.isEmailConfirmed;
   return data({
-    ...{ organisation, email, way, isUnconfirmed },
+    organisation,
+    email,
+    way,
+    isUnconfirmed,
     signIn: loginPath("customer", pathname + search),
   });
 }

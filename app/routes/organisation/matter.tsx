@@ -35,8 +35,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const isClosed = booking.is_closed_matter === 1;
   const { changes, at } = await readSeen(deps, member.organisationId, booking.id, new URL(request.url));
   return {
-    ...{ isClosed, matter, member, reference: booking.reference, version: String(booking.version) },
-    ...{ changes, at },
+    isClosed,
+    matter,
+    member,
+    reference: booking.reference,
+    version: String(booking.version),
+    changes,
+    at,
     forms: [
       ...(matter.others.length > 0
         ? [withOptions(shown.add, "userId", [{ value: "", label: "Choose" }, ...matter.others])]
@@ -50,8 +55,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export const action = once(async ({ request, params: { bookingId }, context }: Route.ActionArgs) => {
   const { deps, by, member, pathTo } = await requireMatter(context, request, bookingId);
   return answerMatterPage({
-    ...{ deps, by, bookingId, organisationId: member.organisationId },
-    ...{ form: await request.formData(), page: pathTo(`/bookings/${bookingId}`), list: pathTo("") },
+    deps,
+    by,
+    bookingId,
+    organisationId: member.organisationId,
+    form: await request.formData(),
+    page: pathTo(`/bookings/${bookingId}`),
+    list: pathTo(""),
   });
 });
 

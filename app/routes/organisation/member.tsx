@@ -36,7 +36,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   ];
   const { shown } = answerMemberPage;
   return {
-    ...{ member, of: own.organisationId, said: answerMemberPage.said(request) },
+    member,
+    of: own.organisationId,
+    said: answerMemberPage.said(request),
     forms: FORMS[member.state].map((intent) => withOptions(shown[intent], "successorId", options)),
   };
 }
@@ -44,8 +46,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export const action = once(async ({ request, params: { membershipId }, context }: Route.ActionArgs) => {
   const { deps, by, member, pathTo } = await requireMember(context, request, "manages");
   return answerMemberPage({
-    ...{ deps, by, membershipId, organisationId: member.organisationId },
-    ...{ form: await request.formData(), page: pathTo(`/members/${membershipId}`) },
+    deps,
+    by,
+    membershipId,
+    organisationId: member.organisationId,
+    form: await request.formData(),
+    page: pathTo(`/members/${membershipId}`),
   });
 });
 

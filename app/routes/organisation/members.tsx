@@ -21,7 +21,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isRemoved = new URL(request.url).searchParams.get("done") === "removed";
   const removed = isRemoved ? "The invitation was taken back." : undefined;
   return {
-    ...{ members: rows, at, of: member.organisationId },
+    members: rows,
+    at,
+    of: member.organisationId,
     shown: answerMembersPage.shown.invite,
     said: answerMembersPage.said(request) ?? removed,
   };
@@ -30,8 +32,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const action = once(async ({ request, context }: Route.ActionArgs) => {
   const { deps, by, member, pathTo } = await requireMember(context, request, "manages");
   return answerMembersPage({
-    ...{ deps, by, organisationId: member.organisationId },
-    ...{ form: await request.formData(), page: pathTo("/members") },
+    deps,
+    by,
+    organisationId: member.organisationId,
+    form: await request.formData(),
+    page: pathTo("/members"),
   });
 });
 

@@ -30,7 +30,7 @@ export default function ReferralDocuments({ loaderData }: Route.ComponentProps) 
   const { booking, steps, optional, page } = loaderData;
   const next = neighbour(steps, DOCUMENTS_STEP, "continue");
   return (
-    <ReferralPage {...{ booking, steps, optional }} slug={DOCUMENTS_STEP} title="Documents">
+    <ReferralPage booking={booking} steps={steps} optional={optional} slug={DOCUMENTS_STEP} title="Documents">
       <div className="stack">
         <p>
           Papers help the assessor to prepare: a GP letter, an earlier assessment, court papers or a will. You

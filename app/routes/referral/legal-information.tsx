@@ -195,7 +195,10 @@ export async function loader(args: Route.LoaderArgs) {
   const granted = await requireReferral(args, "referral.viewed");
   const { booking, steps, optional, submittedAt, isChangedSince } = granted.referral;
   const page = {
-    ...{ booking, steps, optional, isChangedSince },
+    booking,
+    steps,
+    optional,
+    isChangedSince,
     submittedAt: submittedAt && formatInstant(submittedAt),
     /** Others of whom an answer is still out: Submit does not wait for them. */
     waitingFor: await readPartsOut(granted.deps, granted.booking),
@@ -241,7 +244,9 @@ export default function LegalInformation({ loaderData: page, actionData }: Route
 
   return (
     <ReferralPage
-      {...{ booking, steps, optional }}
+      booking={booking}
+      steps={steps}
+      optional={optional}
       slug={LEGAL_STEP}
       title="Legal Information (Appendix 1)"
       isRefused={problems.length > 0}

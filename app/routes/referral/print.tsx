@@ -11,7 +11,10 @@ export async function loader(args: Route.LoaderArgs) {
   const { deps, referral, headers } = await requireReferral(args, "referral.printed");
   const { booking, otherDetails, submittedAt, revision, isChangedSince } = referral;
   const page = {
-    ...{ booking, otherDetails, revision, isChangedSince },
+    booking,
+    otherDetails,
+    revision,
+    isChangedSince,
     submittedAt: submittedAt && formatInstant(submittedAt),
     printedAt: formatInstant(deps.clock.now().toISOString()),
     sections: printedSections(referral),

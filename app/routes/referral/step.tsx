@@ -78,7 +78,9 @@ function SectionPage(props: SectionPageProps) {
     list.map((step) => (progress && step.slug === slug ? { ...step, progress } : step));
   return (
     <ReferralPage
-      {...{ booking, slug, title }}
+      booking={booking}
+      slug={slug}
+      title={title}
       steps={withProgress(steps)}
       optional={withProgress(optional)}
       formId={slug}
@@ -92,7 +94,7 @@ function SectionPage(props: SectionPageProps) {
         owner={`${reader} ${booking.id}`}
         actions={<StepButtons isFirst={isFirst} hasSave />}
       >
-        <SectionFields {...{ section, form, problems }} />
+        <SectionFields section={section} form={form} problems={problems} />
       </SectionForm>
     </ReferralPage>
   );
@@ -134,7 +136,7 @@ export default function Step({ loaderData, actionData }: Route.ComponentProps) {
   const conflict = actionData?.conflict ?? null;
   if (step.kind !== "section" || !section) {
     return (
-      <ReferralPage {...{ booking, steps, optional, ...step }}>
+      <ReferralPage booking={booking} steps={steps} optional={optional} {...step}>
         <p>This assessment form is not yet configured.</p>
         <PostForm>
           <StepButtons />
@@ -145,7 +147,11 @@ export default function Step({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <SectionPage
       key={`${step.slug} ${section.version} ${conflict?.version ?? ""}`}
-      {...{ booking, reader, steps, optional, section: step.section }}
+      booking={booking}
+      reader={reader}
+      steps={steps}
+      optional={optional}
+      section={step.section}
       {...section}
       {...actionData?.base}
       conflict={conflict}

@@ -19,12 +19,19 @@ test("a booking with an agreed visit says when it is and who comes", async () =>
   expect(await read()).not.toHaveProperty("visit");
   await agreeVisit(deps, {
     ...BY_STAFF,
-    ...{ bookingId: id, version: 1, plan: PLAN, assessorId: (await createAssessor(deps)).id },
-    ...{ isReferrerTold: false, overruled: null },
+    bookingId: id,
+    version: 1,
+    plan: PLAN,
+    assessorId: (await createAssessor(deps)).id,
+    isReferrerTold: false,
+    overruled: null,
   });
   expect(await read()).toMatchObject({
     visit: {
-      ...{ day: "2027-03-11", start: "10:00", end: "11:30", mode: "face-to-face" },
+      day: "2027-03-11",
+      start: "10:00",
+      end: "11:30",
+      mode: "face-to-face",
       assessor: "Priya, Social worker",
     },
   });

@@ -19,8 +19,11 @@ async function createWorld() {
 }
 
 const shown = (start: string, end: string, assessor = "Priya, Social worker") => ({
-  ...{ day: "2027-03-11", start, end },
-  ...{ mode: "face-to-face", assessor },
+  day: "2027-03-11",
+  start,
+  end,
+  mode: "face-to-face",
+  assessor,
 });
 
 const visits = (deps: TestDeps) => deps.db.selectFrom("visits").selectAll().execute();

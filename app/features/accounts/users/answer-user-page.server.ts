@@ -32,7 +32,10 @@ const button = (useCase: typeof reactivateUser, said: string) =>
     change: (posted) => askFirst(posted)(posted.form, (inside) => useCase(inside, posted.userId, posted.by)),
     said,
     words: {
-      ...{ oneself: notDone, "own-password": notDone, "last-administrator": notDone, inactive: notDone },
+      oneself: notDone,
+      "own-password": notDone,
+      "last-administrator": notDone,
+      inactive: notDone,
       // The page that asks names the visits.
       "at-stake": (_, { page }) => {
         throw redirect(`${page}/deactivate`);

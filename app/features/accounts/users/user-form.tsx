@@ -27,7 +27,10 @@ type UserFormProps = {
 export function UserForm({ roles, roleId, reply, fetcherKey }: UserFormProps) {
   const saved = roleId ? { roleId } : undefined;
   const form = useStepForm<NewUserFields>({
-    ...{ id: "user-form", reply, saved, toastTitle: "Failed to create user" },
+    id: "user-form",
+    reply,
+    saved,
+    toastTitle: "Failed to create user",
   });
   const target = fetcherKey ? { navigate: false as const, fetcherKey } : {};
   return (

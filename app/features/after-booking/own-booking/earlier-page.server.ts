@@ -30,7 +30,9 @@ export async function openEarlierPage(args: BookingPageArgs) {
   const earlier = agreed === null ? null : await readEarlier(deps, row);
   const isGone = earlier?.state === "open" && !earlier.plan;
   const page = {
-    ...{ id: row.id, reference: booking.bookingReference, agreed },
+    id: row.id,
+    reference: booking.bookingReference,
+    agreed,
     sentence: earlier?.plan ? "" : isGone ? GONE : NOTHING,
   };
   if (!earlier?.plan) return data({ ...page, askId: "", when: "", who: "" }, { headers });

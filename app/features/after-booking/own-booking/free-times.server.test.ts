@@ -17,7 +17,9 @@ import { chooseFreeTime, mayChooseFreely, readFreeTimes } from "./free-times.ser
 
 const BY_REFERRER = { actor: { kind: "visitor", id: null }, requestId: "test" } as const;
 const ON = {
-  ...{ assessments: ["Property and Finance Capacity Assessment"], isFaceToFace: true, isVirtual: false },
+  assessments: ["Property and Finance Capacity Assessment"],
+  isFaceToFace: true,
+  isVirtual: false,
   asksFirst: false,
   asksWaiting: true,
 };

@@ -94,12 +94,20 @@ async function readInput(
   const { assessors, visits, daysOff, busy } = await readDiaries(deps, { from: only ?? from, until });
   const of = { bookingId: booking.id };
   return {
-    ...{ assessors, visits, daysOff, from, until, now: now.getTime() },
+    assessors,
+    visits,
+    daysOff,
+    from,
+    until,
+    now: now.getTime(),
     busy: new Map([...busy].map(([id, taken]) => [id, takenFor(taken, of)])),
     conflicted: new Set((await conflictsOfInterest(deps, need.booking!)).keys()),
     isClosed: (day) => isClosedDay(day),
     wanted: {
-      ...{ minutes: plan.minutes, mode: plan.mode, assessments: need.assessments, language: need.language },
+      minutes: plan.minutes,
+      mode: plan.mode,
+      assessments: need.assessments,
+      language: need.language,
       district: plan.mode === "virtual" ? null : districtOf(plan.place, need.location),
     },
     hasWeekends: hasWeekends && booking.allow_weekends === 1,
@@ -115,7 +123,10 @@ export async function readFreeTimes(deps: Deps, booking: BookingRow) {
   if (!own) return null;
   const found = freeTimes(await readInput(deps, booking, own));
   return found.map(({ day, start }) => ({
-    ...{ day, start, minutes: own.plan.minutes, mode: own.plan.mode },
+    day,
+    start,
+    minutes: own.plan.minutes,
+    mode: own.plan.mode,
     key: `${day} ${start} ${sealOf(deps, booking.id, day, start)}`,
   }));
 }
@@ -148,13 +159,22 @@ export function chooseFreeTime(
     if (inside.settings.current().times.asksFirst) {
       const latest = Math.min(now.getTime() + HOURS_TO_ANSWER * HOUR_MS, instantOf(day, start));
       const asked = await askAssessors(inside, {
-        ...{ ...by, bookingId, plan, assessorIds: [who.id], isReferrerTold: true },
+        ...by,
+        bookingId,
+        plan,
+        assessorIds: [who.id],
+        isReferrerTold: true,
         deadlineAt: new Date(latest).toISOString(),
       });
       return asked.ok ? { ...DONE, done: "time-asked" } : refused("gone");
     }
     const agreed = await putVisit(inside, booking, {
-      ...{ ...by, plan, assessorId: who.id, overruled: null, isReferrerTold: true, closes: "agreed" },
+      ...by,
+      plan,
+      assessorId: who.id,
+      overruled: null,
+      isReferrerTold: true,
+      closes: "agreed",
     });
     return agreed.ok ? DONE : refused("gone");
   });

@@ -190,7 +190,9 @@ describe("correcting contact details", () => {
   async function correct(referrerEmail: string, token = booking.token, more: Record<string, string> = {}) {
     const version = String((await row()).version);
     return ask(correctContact as Handler, at("contact-details", token), {
-      ...{ ...DETAILS, referrerEmail, version },
+      ...DETAILS,
+      referrerEmail,
+      version,
       ...more,
     });
   }
@@ -246,7 +248,10 @@ describe("correcting contact details", () => {
     const { version } = await row();
     const edit = ContactEdit.parse({ ...DETAILS, referrerEmail: "third@example.org" });
     await editBooking(deps, {
-      ...{ ...BY_STAFF, bookingId: booking.id, version, isReferrerTold: true },
+      ...BY_STAFF,
+      bookingId: booking.id,
+      version,
+      isReferrerTold: true,
       plan: ownContactPlan(deps.secrets, edit),
     });
     expect(await opens(token)).toBe(false);
@@ -284,7 +289,8 @@ test("booking again copies the referrer, the person and the referral answers int
   await saveSections(deps, {
     booking,
     sections: { personalDetails: { answers: { firstName: "Edith", nextOfKinName: "Joanna" } } },
-    ...{ actor: BY_STAFF.actor, requestId: "r1" },
+    actor: BY_STAFF.actor,
+    requestId: "r1",
   });
   const started = await ask(bookAgain as Handler, at("book-again"), { copyClient: "on", copyReferral: "on" });
   const draftId = new URL(started.location!, "http://localhost").searchParams.get("draft")!;
@@ -296,7 +302,9 @@ test("booking again copies the referrer, the person and the referral answers int
     paymentMethod: "pay-later",
   });
   const made = await submitDraft(deps, ready, {
-    ...{ actor: { kind: "visitor", id: null }, requestId: "r2", clientAddress: "192.0.2.1" },
+    actor: { kind: "visitor", id: null },
+    requestId: "r2",
+    clientAddress: "192.0.2.1",
   });
   if (made.kind !== "booked") throw new Error(made.kind);
   const copied = await findSavedReferral(deps.db, deps.secrets, made.booking.id);
@@ -314,7 +322,8 @@ describe("the files of a booking", () => {
     await saveSections(deps, {
       booking,
       sections: { personalDetails: { answers: { nextOfKinName: "Aunt May" } } },
-      ...{ actor: BY_STAFF.actor, requestId: "r1" },
+      actor: BY_STAFF.actor,
+      requestId: "r1",
     });
     const byReferrer = { actor: { kind: "visitor", id: null }, requestId: "r1" } as const;
     await createDocument(deps, { bookingId: booking.id, name: "GP letter.pdf", by: byReferrer });

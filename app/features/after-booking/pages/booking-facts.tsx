@@ -98,7 +98,9 @@ export function PaymentFacts({ booking, owed, day, depositPercent, daysToPay, wa
   if (booking.status === "cancelled") return <p>{owed || "This booking was cancelled."}</p>;
   const terms = paymentTerms({
     totalPence: Math.round(booking.calculatedPricing.total * 100),
-    ...{ depositPercent, daysToPay, waitsForPo },
+    depositPercent,
+    daysToPay,
+    waitsForPo,
     bookedOn: londonDate(new Date(booking.createdAt)),
     day,
   });

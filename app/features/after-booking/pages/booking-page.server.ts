@@ -60,7 +60,12 @@ export async function postedOwn({ request, params, context }: BookingPageArgs) {
   const access = await requireOwnBooking(scope.deps, request, params.bookingId);
   const { booking, principal, headers } = access;
   return {
-    ...{ form: await request.formData(), page: `/booking/${booking.id}`, headers, scope, booking, access },
+    form: await request.formData(),
+    page: `/booking/${booking.id}`,
+    headers,
+    scope,
+    booking,
+    access,
     by: { actor: actorOf(principal), requestId: scope.requestId },
   };
 }
@@ -128,7 +133,10 @@ export async function readOwnBooking(deps: Deps, booking: BookingRow) {
   const requests = await listRequests(deps, booking.id);
   return {
     requests: requests.map(({ id, kind, day, created_at, answered_at, answered_as, answer }) => ({
-      ...{ id, kind, day, answer },
+      id,
+      kind,
+      day,
+      answer,
       madeAt: created_at,
       answeredAt: answered_at,
       answeredAs: answered_as,

@@ -15,21 +15,34 @@ const VISIT = {
 } as const;
 const progress = (facts: Partial<ProgressFacts>) =>
   progressOf({
-    ...{ bookedAt: "2027-03-01T09:00:00Z", visitDay: "2027-03-02", isVisitDone: true, dueOn: "2027-03-16" },
-    ...{ releasedAt: null, receivedAt: null, isCompleted: false },
+    bookedAt: "2027-03-01T09:00:00Z",
+    visitDay: "2027-03-02",
+    isVisitDone: true,
+    dueOn: "2027-03-16",
+    releasedAt: null,
+    receivedAt: null,
+    isCompleted: false,
     ...facts,
   });
 
 function next(given: Partial<Facts>) {
   const { headline, sentences, isFormsLeft } = nextForReferrer({
-    ...{ status: "confirmed", isContacted: true, visit: null, day: null, progress: null },
-    ...{ referral: SUBMITTED, hasRequest: false },
+    status: "confirmed",
+    isContacted: true,
+    visit: null,
+    day: null,
+    progress: null,
+    referral: SUBMITTED,
+    hasRequest: false,
     ...given,
   });
   return { says: [headline, ...sentences].join(" "), isFormsLeft };
 }
 const day = (as: "visit" | "confirmed" | "wish", isOver = false) => ({
-  ...{ day: "2027-03-11", as, when: "Thursday 11 March 2027", isOver },
+  day: "2027-03-11",
+  as,
+  when: "Thursday 11 March 2027",
+  isOver,
 });
 
 test.each<[string, Partial<Facts>, string]>([

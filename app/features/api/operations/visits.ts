@@ -108,7 +108,8 @@ export function moveVisitBody(today: IsoDate) {
   const kept = { description: "Left out: as it is." };
   return z
     .object({
-      ...{ day, start },
+      day,
+      start,
       minutes: orLeftOut(minutes.removeDefault()).meta(kept),
       mode: orLeftOut(mode).meta(kept),
       place: place.meta(kept),

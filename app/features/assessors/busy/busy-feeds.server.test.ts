@@ -66,8 +66,13 @@ async function fit(deps: TestDeps, bookingId: string, start = "10:00") {
 
 const agree = async (deps: TestDeps, bookingId: string, assessorId: string, start = "10:00") =>
   agreeVisit(deps, {
-    ...{ ...BY_STAFF, bookingId, assessorId, isReferrerTold: true, overruled: null },
-    ...{ version: (await findBooking(deps.db, bookingId))!.version, plan: { ...PLAN, start } },
+    ...BY_STAFF,
+    bookingId,
+    assessorId,
+    isReferrerTold: true,
+    overruled: null,
+    version: (await findBooking(deps.db, bookingId))!.version,
+    plan: { ...PLAN, start },
   });
 
 test("nobody agrees a visit at a time that the assessor's own calendar takes, travel included", async () => {
@@ -108,8 +113,12 @@ test("an agreed visit that its assessor has noted, too, can be moved, and is in 
   published.text = calendar("DTSTART:20270311T100000Z", "DTEND:20270311T113000Z");
   await readAll(deps);
   const moved = await moveVisit(deps, {
-    ...{ ...BY_STAFF, bookingId: id, isReferrerTold: false, overruled: null },
-    ...{ version: (await findBooking(deps.db, id))!.version, plan: { ...PLAN, start: "10:30" } },
+    ...BY_STAFF,
+    bookingId: id,
+    isReferrerTold: false,
+    overruled: null,
+    version: (await findBooking(deps.db, id))!.version,
+    plan: { ...PLAN, start: "10:30" },
     visitId: agreed.ok ? agreed.visitId : "",
   } as Parameters<typeof moveVisit>[1]);
   expect(moved).toMatchObject({ ok: true });
@@ -121,7 +130,11 @@ test("an assessor accepts a question although their own calendar says that they 
   published.text = AT_TEN;
   await readAll(deps);
   const asked = await askAssessors(deps, {
-    ...{ ...BY_STAFF, bookingId: id, plan: PLAN, assessorIds: [assessor.id], isReferrerTold: true },
+    ...BY_STAFF,
+    bookingId: id,
+    plan: PLAN,
+    assessorIds: [assessor.id],
+    isReferrerTold: true,
     deadlineAt: "2027-03-10T17:00:00.000Z",
   });
   const questionId = asked.ok ? asked.questionId : "";
@@ -138,8 +151,14 @@ test("staff enter a visit that was held while the assessor's own calendar said t
   await readAll(deps);
   deps.clock.set("2027-03-11T15:00:00.000Z");
   const entered = await agreeVisit(deps, {
-    ...{ ...BY_STAFF, bookingId: id, assessorId: assessor.id, isReferrerTold: false, overruled: null },
-    ...{ version: (await findBooking(deps.db, id))!.version, plan: PLAN, heldReason: "Agreed by phone" },
+    ...BY_STAFF,
+    bookingId: id,
+    assessorId: assessor.id,
+    isReferrerTold: false,
+    overruled: null,
+    version: (await findBooking(deps.db, id))!.version,
+    plan: PLAN,
+    heldReason: "Agreed by phone",
   });
   expect(entered).toMatchObject({ ok: true });
 });
@@ -167,7 +186,8 @@ test("a calendar that fails is shown to its owner after an hour, and told to bot
   await runDueJobs(deps);
   expect(deps.sentMails.map(({ tag, to }) => [tag, to])).toEqual([["calendar-unread", assessor.email]]);
   expect(await fit(deps, id)).toMatchObject({
-    ...{ level: "warns", blocks: [] },
+    level: "warns",
+    blocks: [],
     warnings: [{ words: "May be busy 10:15–11:00: their own calendar is not read now" }],
   });
   const { cookie: staff } = await signInAs(deps, office);

@@ -130,8 +130,14 @@ export async function saveBusyFeed(
     await inside.db
       .insertInto("busy_feeds")
       .values({
-        ...{ user_id: userId, url_sealed: sealedUrl.encrypt(inside.secrets, userId, url) },
-        ...{ saved_at: now, due_at: now, etag: null, read_at: null, fault: null, told_at: null },
+        user_id: userId,
+        url_sealed: sealedUrl.encrypt(inside.secrets, userId, url),
+        saved_at: now,
+        due_at: now,
+        etag: null,
+        read_at: null,
+        fault: null,
+        told_at: null,
       })
       .execute();
     await recordAudit(inside, by, "calendar.own-added", ["user", userId]);

@@ -112,7 +112,8 @@ async function keepFault(deps: Deps, feed: BusyFeedRow, fault: FeedFault): Promi
       .where("id", "=", feed.user_id)
       .executeTakeFirstOrThrow();
     await enqueueMail(inside, {
-      ...{ topic: "calendar-unread", to: email },
+      topic: "calendar-unread",
+      to: email,
       dedupeKey: `calendar-unread:${feed.user_id}:${now.toISOString()}`,
       payload: { userId: feed.user_id, since: feed.read_at, path: "/assessor/calendar" },
     });

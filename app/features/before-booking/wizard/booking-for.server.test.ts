@@ -23,8 +23,12 @@ beforeEach(async () => {
 });
 
 const STEPS = {
-  ...{ showVirtualPricing: "false", selectedAssessments: ["capacity-will"], assessmentLocation: "Leeds" },
-  ...{ allowWeekends: "", preferredDate: "2027-03-22", paymentMethod: "pay-later" },
+  showVirtualPricing: "false",
+  selectedAssessments: ["capacity-will"],
+  assessmentLocation: "Leeds",
+  allowWeekends: "",
+  preferredDate: "2027-03-22",
+  paymentMethod: "pay-later",
   consentPrivacyPolicy: "on",
 };
 
@@ -74,7 +78,9 @@ test("the booking is the organisation’s, with its billing details and recipien
   expect(draft.organisation_id).toBe(team.id);
   const booking = await book(draft, team.booker.id);
   expect(booking).toMatchObject({
-    ...{ organisation_id: team.id, booked_by: team.booker.id, po_number: "PO-77" },
+    organisation_id: team.id,
+    booked_by: team.booker.id,
+    po_number: "PO-77",
   });
   expect(booking.billing_name_sealed).not.toBeNull();
   expect(await deps.db.selectFrom("report_recipients").select("booking_id").execute()).toEqual([

@@ -89,8 +89,12 @@ function calendarMonth(month: IsoMonth, rule: CalendarContext, selected: string 
     /** `closed`: why another day may be suggested; null for most days. */
     const [state, closed] = [stateOf(date), closedWords(date, rule)];
     return {
-      ...{ date, state, closed, dayOfMonth: index + 1 },
-      ...{ isSelected: date === selected, isToday: date === rule.today },
+      date,
+      state,
+      closed,
+      dayOfMonth: index + 1,
+      isSelected: date === selected,
+      isToday: date === rule.today,
     };
   });
   const cells = [...Array.from({ length: weekdayIndex(first) }, () => null), ...days];

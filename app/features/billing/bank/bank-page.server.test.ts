@@ -29,7 +29,9 @@ async function invoiced(count = 1, deps: TestDeps = createTestDeps()) {
 
 const restrict = (deps: TestDeps, bookingId: string) =>
   placeRestriction(deps, {
-    ...{ ...BY_STAFF, kind: "restriction", reason: "Disputed" },
+    ...BY_STAFF,
+    kind: "restriction",
+    reason: "Disputed",
     case: { id: "case", email_key: null, booking_id: bookingId },
   });
 

@@ -65,7 +65,9 @@ function shownLine(line: Line, match: Match) {
   const inPounds = ({ reference, openPence }: Payable) => `${reference} ${(openPence / 100).toFixed(2)}`;
   const parts = of ? [of] : shares;
   return {
-    ...{ ...line, kind: match.kind, why: whyWords(line, match) },
+    ...line,
+    kind: match.kind,
+    why: whyWords(line, match),
     booking: of && { id: of.bookingId, reference: of.reference },
     /** The booking or the parts that it pays, as one would type them. */
     typed: of ? of.reference : shares.map(inPounds).join(", "),
@@ -146,7 +148,9 @@ const BOOKING_PROBLEMS: Record<PaymentProblem, string> = {
 type Refused = { ok: false; problem: "not-found" | "not-booked" | "changed"; words?: string };
 
 const refuseWith = (problem: "not-found" | "not-booked", words: string): Refused => ({
-  ...{ ok: false, problem, words },
+  ok: false,
+  problem,
+  words,
 });
 
 /** Books ticked lines, each in a transaction of its own: what is booked stays when a later one is refused. */
@@ -288,8 +292,13 @@ async function answerFile({ deps, by, form: sent, page }: Posted) {
   const counts = {
     new: newCount,
     known: read.lines.length - newCount,
-    ...{ out: read.outCount, old: read.oldCount, come: read.notCome.length },
-    ...{ foreign: read.foreignCount, other: read.otherCount, aside: asideCount, all: read.count },
+    out: read.outCount,
+    old: read.oldCount,
+    come: read.notCome.length,
+    foreign: read.foreignCount,
+    other: read.otherCount,
+    aside: asideCount,
+    all: read.count,
   };
   const texts = Object.entries(counts).map(([name, count]) => [name, String(count)]);
   const query = new URLSearchParams([["done", "read"], ...texts]);

@@ -82,7 +82,9 @@ export function* eachRecord(text: string, delimiter: string, isRecord: IsRecord)
     const whole = cells ? { cells, next: line } : joined(lines, index, delimiter, isRecord);
     yield {
       cells: whole?.cells ?? text.slice(0, MAX_LENGTH).split(delimiter),
-      ...{ line, lines: (whole?.next ?? line) - index, isOdd: whole === null },
+      line,
+      lines: (whole?.next ?? line) - index,
+      isOdd: whole === null,
     };
     index = whole?.next ?? line;
   }

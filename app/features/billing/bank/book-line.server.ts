@@ -17,7 +17,12 @@ export async function bookLine(deps: Deps, { lineId, parts, ...by }: Booked): Pr
     const line = await takeLine(inside.db, inside, { id: lineId, by: by.actor.id });
     if (!line || line.pence !== parts.reduce((sum, { pence }) => sum + pence, 0)) return refused("booked");
     return recordParts(inside, {
-      ...{ ...by, parts, way: "bank", on: line.day, note: line.words, lineHash: line.hash },
+      ...by,
+      parts,
+      way: "bank",
+      on: line.day,
+      note: line.words,
+      lineHash: line.hash,
     });
   });
 }

@@ -57,9 +57,15 @@ export async function storeLines(
       const words = line.doubt === "" ? line.words : `${line.words}\n${line.doubt}`;
       return [
         {
-          ...{ id, line_hash: own[0]!, moved_on: line.day, pence: line.pence, read_at },
+          id,
+          line_hash: own[0]!,
+          moved_on: line.day,
+          pence: line.pence,
+          read_at,
           state: "open" as const,
-          ...{ words_sealed: sealedWords.encrypt(secrets, id, words), settled_by: null, settled_at: null },
+          words_sealed: sealedWords.encrypt(secrets, id, words),
+          settled_by: null,
+          settled_at: null,
         },
       ];
     });
@@ -175,7 +181,9 @@ export async function reopenLine(
   await trx
     .updateTable("bank_lines")
     .set({
-      ...{ state: "open", settled_by: null, settled_at: null },
+      state: "open",
+      settled_by: null,
+      settled_at: null,
       words_sealed: sealedWords.encrypt(secrets, row.id, words),
     })
     .where("id", "=", row.id)

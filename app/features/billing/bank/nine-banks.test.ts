@@ -159,7 +159,10 @@ const kindsOf = (file: BankFile): Record<Is, number> => ({
   in: file.lines.filter(({ doubt }) => doubt === "").length,
   ask: file.lines.filter(({ doubt }) => doubt !== "").length,
   "not-come": file.notCome.length,
-  ...{ out: file.outCount, foreign: file.foreignCount, other: file.otherCount, odd: file.odd.length },
+  out: file.outCount,
+  foreign: file.foreignCount,
+  other: file.otherCount,
+  odd: file.odd.length,
 });
 
 test.each(BANKS)(
@@ -201,6 +204,7 @@ test("a quotation mark without an end is named with its line, and the rest is re
   const shifted = 'a",thanks",800.00,,405.00';
   const columns = "Date,Description,Paid out,Paid in,Balance";
   expect(await read(columns, ["26/11/2026,x,,1.00,2.00", `26/11/2026,"${shifted}`])).toMatchObject({
-    ...{ lines: [{ pence: 1_00 }], odd: [{ line: 3, why: "shape" }] },
+    lines: [{ pence: 1_00 }],
+    odd: [{ line: 3, why: "shape" }],
   });
 });

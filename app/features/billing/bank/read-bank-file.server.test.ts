@@ -70,7 +70,8 @@ describe("files of banks", () => {
 
   test("lines of more than a year ago are left out", async () => {
     expect(await read("Date,Description,Amount\n25/11/2025,x,5.00\n26/11/2025,y,5.00")).toMatchObject({
-      ...{ oldCount: 1, lines: [{ words: "y" }] },
+      oldCount: 1,
+      lines: [{ words: "y" }],
     });
   });
 });

@@ -301,7 +301,13 @@ async function readLines(
     return { problem: "day", line: row.line, cell: dayOf(row) };
   }
   const file: BankFile = {
-    ...{ lines: [], notCome: [], outCount: 0, oldCount: 0, foreignCount: 0, otherCount: 0, odd: [] },
+    lines: [],
+    notCome: [],
+    outCount: 0,
+    oldCount: 0,
+    foreignCount: 0,
+    otherCount: 0,
+    odd: [],
     count: rows.length,
   };
   const oldest = addDays(today, -MAX_DAYS_BACK);

@@ -227,7 +227,8 @@ test("a restricted person's payment waits on the list, and is booked once the re
   expect(await made.payments()).toEqual([]);
   expect((await readPaymentsPage(made.deps)).cardPayments).toHaveLength(1);
   expect(await made.page(), "nothing is asked twice").toMatchObject({
-    ...{ open: null, cardPath: null },
+    open: null,
+    cardPath: null,
     onItsWay: expect.stringContaining("please do not pay again"),
   });
   expect(await made.press()).toBe(made.link);
@@ -318,7 +319,10 @@ describe("a payment that takes days", () => {
       expect(stripe.sessions).toHaveLength(1);
       for (const card of [null, "paid"])
         expect(await made.page(card)).toMatchObject({
-          ...{ open: null, cardPath: null, card: "", state: "" },
+          open: null,
+          cardPath: null,
+          card: "",
+          state: "",
           onItsWay: expect.stringMatching(
             /^Your payment of £595\.00, made on Wednesday 10 March 2027, is on its/,
           ),

@@ -48,13 +48,20 @@ export async function openCardPage(deps: Deps, { booking, what, paidUrl, backUrl
     // Two presses at once make one page; one after it has ended makes another.
     idempotencyKey: `card:${booking.id}:${toPayPence}:${rows.length}`,
     pence: toPayPence,
-    ...{ what, paidUrl, backUrl },
+    what,
+    paidUrl,
+    backUrl,
   });
   await deps.db
     .insertInto("card_pages")
     .values({
-      ...{ id: deps.ids.uuid(), booking_id: booking.id, vendor_id: page.id, url: page.url },
-      ...{ pence: toPayPence, state: "open", created_at: deps.clock.now().toISOString() },
+      id: deps.ids.uuid(),
+      booking_id: booking.id,
+      vendor_id: page.id,
+      url: page.url,
+      pence: toPayPence,
+      state: "open",
+      created_at: deps.clock.now().toISOString(),
       next_read_at: later(deps, AGAIN_MS),
     })
     .onConflict((conflict) => conflict.column("vendor_id").doNothing())
@@ -178,7 +185,8 @@ async function store(deps: Deps, row: Row, next: Partial<Row> & Pick<Row, "state
     });
     if (next.state === "failed" && !isErased(booking))
       await mailReferrer(inside, booking, ["card-payment-failed", row.vendor_id], {
-        ...{ pence: row.pence, on: row.on_its_way_on },
+        pence: row.pence,
+        on: row.on_its_way_on,
       });
   });
 }
@@ -196,8 +204,14 @@ async function bookPage(deps: Deps, row: Row, payment: Pick<Row, "payment_id">) 
       .executeTakeFirst();
     if (taken.numUpdatedRows === 0n) return refused("booked");
     return recordPayment(inside, {
-      ...{ ...BY_SYSTEM, bookingId, pence, way: "card", source: "card", note: "" },
-      ...{ on: londonDate(deps.clock.now()), lineHash: `card:${vendor_id}` },
+      ...BY_SYSTEM,
+      bookingId,
+      pence,
+      way: "card",
+      source: "card",
+      note: "",
+      on: londonDate(deps.clock.now()),
+      lineHash: `card:${vendor_id}`,
     });
   });
 }

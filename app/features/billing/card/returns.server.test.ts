@@ -40,7 +40,10 @@ async function paid() {
   const now = () => deps.clock.now().getTime();
   const list = async () => (await readPaymentsPage(deps)).returns;
   return {
-    ...{ ...made, session: session!, now, list },
+    ...made,
+    session: session!,
+    now,
+    list,
     event: (type: string, about: StripeRefund | StripeDispute) =>
       postEvent(deps, stripe.event(type, about, now())),
     async settle(intent: string, more: Record<string, string> = {}) {
@@ -76,12 +79,10 @@ describe("a refund at Stripe", () => {
       else expect(await made.event(way, refund)).toBe(200);
       expect(await made.list()).toMatchObject([
         {
-          ...{
-            reference: made.booking.reference,
-            what: "£595.00 was refunded at Stripe.",
-            canApply: true,
-            same: "",
-          },
+          reference: made.booking.reference,
+          what: "£595.00 was refunded at Stripe.",
+          canApply: true,
+          same: "",
           does: expect.stringContaining("£595.00 is to be paid again"),
         },
       ]);
@@ -162,7 +163,8 @@ describe("a refund at Stripe", () => {
     const made = await paid();
     await made.event("refund.created", stripe.refund(made.session, made.now()));
     expect(await made.settle("return-aside")).toMatchObject({
-      ...{ status: 400, text: expect.stringContaining("Please say why you set it aside.") },
+      status: 400,
+      text: expect.stringContaining("Please say why you set it aside."),
     });
     await made.settle("return-aside", { reason: "Paid twice by mistake." });
     expect(await made.list()).toEqual([]);
@@ -176,7 +178,8 @@ describe("a refund at Stripe", () => {
     expect(await made.settle("return-apply", { seen: "old" })).toMatchObject({ status: 409 });
     await made.undo(595_00);
     expect(await made.settle("return-apply")).toMatchObject({
-      ...{ status: 409, text: expect.stringContaining("is not in the account") },
+      status: 409,
+      text: expect.stringContaining("is not in the account"),
     });
     expect(await made.standing()).toEqual(["Due by 9 April 2027", 0]);
   });

@@ -88,8 +88,15 @@ async function storeReturn(deps: Deps, bookingId: string, found: CardReturn): Pr
       await inside.db
         .insertInto("card_returns")
         .values({
-          ...{ ...news, id: deps.ids.uuid(), booking_id: bookingId, vendor_id: found.id, happened_on },
-          ...{ settled_state: null, reason_sealed: null, settled_by: null, settled_at: null },
+          ...news,
+          id: deps.ids.uuid(),
+          booking_id: bookingId,
+          vendor_id: found.id,
+          happened_on,
+          settled_state: null,
+          reason_sealed: null,
+          settled_by: null,
+          settled_at: null,
         })
         .execute();
     if (known?.state === state) return;
@@ -129,7 +136,10 @@ const openRows = ({ db }: Pick<Deps, "db">) =>
     .orderBy("card_returns.id");
 
 const inWords = (row: InferResult<ReturnType<typeof openRows>>[number]) => ({
-  ...{ id: row.id, bookingId: row.booking_id, reference: row.reference, vendorId: row.vendor_id },
+  id: row.id,
+  bookingId: row.booking_id,
+  reference: row.reference,
+  vendorId: row.vendor_id,
   who: row.who,
   what: STATE_WORDS[row.state](sumWords(row)),
   on: formatShortDate(row.happened_on),
@@ -199,7 +209,9 @@ export async function returnsToSettle(deps: Deps, url = FIRST_PAGE) {
         ? `If you apply it, ${formatPoundsAndPence(againPence)} is to be paid again. Issue a credit note first for what the customer does not owe.`
         : "If you apply it, it counts as paid back.";
     items.push({
-      ...{ ...inWords(row), seen, canApply: act !== null },
+      ...inWords(row),
+      seen,
+      canApply: act !== null,
       does: act === "take" ? again : act === "give" ? "If you apply it, the money counts as paid again." : "",
       same: same ? `A refund of this sum on ${formatShortDate(same.moved_on)} is recorded already.` : "",
     });
@@ -236,7 +248,9 @@ export async function settleReturn(deps: Deps, { return: id, seen, reason, how, 
     await inside.db
       .updateTable("card_returns")
       .set({
-        ...{ settled_state: row.state, settled_by: by.actor.id, settled_at: deps.clock.now().toISOString() },
+        settled_state: row.state,
+        settled_by: by.actor.id,
+        settled_at: deps.clock.now().toISOString(),
         reason_sealed:
           how === "aside" && reason !== "" ? sealedReason.encrypt(deps.secrets, id, reason) : null,
       })
@@ -260,8 +274,14 @@ async function apply(inside: Inside, { row, how, effect, ...by }: Apply): Promis
   if (effect.act === "give") return undoPayment(inside, { ...by, paymentId: effect.appliedId! });
   if (how === "apply")
     return recordReturned(inside, {
-      ...{ ...by, bookingId: row.booking_id, pence: -row.pence!, way: "card", source: "card", lineHash },
-      ...{ on: row.happened_on, note: STATE_WORDS[row.state](sumWords(row)) },
+      ...by,
+      bookingId: row.booking_id,
+      pence: -row.pence!,
+      way: "card",
+      source: "card",
+      lineHash,
+      on: row.happened_on,
+      note: STATE_WORDS[row.state](sumWords(row)),
       isBanks: row.state !== "refunded",
     });
   if (!effect.same) return refused("changed");

@@ -2,12 +2,23 @@ import { describe, expect, test } from "vitest";
 import { accountOf, creditSince, numberWords, type Issued } from "./account.ts";
 
 const invoice = (id: string, totalPence: number, more: Partial<Issued> = {}): Issued => ({
-  ...{ id, series: "INV", kind: "full", creditsId: null, totalPence },
-  ...{ issuedOn: "2027-03-01", dueOn: "2027-04-01", ...more },
+  id,
+  series: "INV",
+  kind: "full",
+  creditsId: null,
+  totalPence,
+  issuedOn: "2027-03-01",
+  dueOn: "2027-04-01",
+  ...more,
 });
 const credit = (creditsId: string, totalPence: number, issuedOn = "2027-03-05"): Issued => ({
-  ...{ id: `cn-${creditsId}-${totalPence}`, series: "CN", kind: "credit", creditsId, totalPence },
-  ...{ issuedOn, dueOn: issuedOn },
+  id: `cn-${creditsId}-${totalPence}`,
+  series: "CN",
+  kind: "credit",
+  creditsId,
+  totalPence,
+  issuedOn,
+  dueOn: issuedOn,
 });
 const paid = (pence: number, on = "2027-03-10") => ({ pence, on });
 

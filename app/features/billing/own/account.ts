@@ -67,7 +67,10 @@ export function accountOf(documents: readonly Issued[], moved: readonly Moved[])
   const dueNext = rests.find(({ openPence }) => openPence > 0) ?? rests.at(-1);
   const received = moved.filter(({ pence }) => pence > 0).map(({ on }) => on);
   return {
-    ...{ invoicedPence, creditedPence, receivedPence, refundedPence },
+    invoicedPence,
+    creditedPence,
+    receivedPence,
+    refundedPence,
     openPence: Math.max(0, balance),
     creditPence: Math.max(0, -balance),
     invoices: rests,

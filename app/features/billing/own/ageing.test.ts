@@ -23,6 +23,11 @@ test("the ages add up to the total", () => {
     { dueOn: "2026-01-01", openPence: 70_50 },
   ];
   expect(agesOf(open, today)).toEqual({
-    ...{ "not-due": 595_00, "to-30": 100_02, "to-60": 0, "to-90": 0, older: 70_50, total: 765_52 },
+    "not-due": 595_00,
+    "to-30": 100_02,
+    "to-60": 0,
+    "to-90": 0,
+    older: 70_50,
+    total: 765_52,
   });
 });

@@ -93,7 +93,10 @@ async function take(deps: TestDeps, ids: readonly string[], { act, of, pence }: 
       moveCredit(deps, { ...BY_STAFF, from: booking, to: other, pence, seenCredit: read.owed.payBackPence }),
     share: () =>
       recordParts(deps, {
-        ...{ ...BY_STAFF, on, way: "bank", note: "" },
+        ...BY_STAFF,
+        on,
+        way: "bank",
+        note: "",
         parts: [
           { bookingId, pence },
           { bookingId: other.id, pence: 1 },
@@ -101,15 +104,27 @@ async function take(deps: TestDeps, ids: readonly string[], { act, of, pence }: 
       }),
     charge: () =>
       proposeCharge(deps, {
-        ...{ by: BY_STAFF, bookingId, kind: "other", cause: null, pence, as: "agreed" },
-        ...{ decision: "By telephone", description: "Papers", reason: "" },
+        by: BY_STAFF,
+        bookingId,
+        kind: "other",
+        cause: null,
+        pence,
+        as: "agreed",
+        decision: "By telephone",
+        description: "Papers",
+        reason: "",
       }),
     cancel: () => setStatus(),
     reopen: () => setStatus(),
   };
   const setStatus = () =>
     changeStatus(deps, {
-      ...{ ...BY_STAFF, bookingId, version: booking.version, status, reason: "As agreed", note: "" },
+      ...BY_STAFF,
+      bookingId,
+      version: booking.version,
+      status,
+      reason: "As agreed",
+      note: "",
       isReferrerTold: false,
     });
   await acts[act]();

@@ -173,7 +173,8 @@ test("the customer is asked by mail and told when it is waived, without what it 
 
 test("nobody agrees for a private person; an organisation's agreement is recorded, and invoiced elsewhere", async () => {
   const { deps, id } = await setUp({
-    ...{ referrer_relationship: "Family Member", referrer_professional_capacity: null },
+    referrer_relationship: "Family Member",
+    referrer_professional_capacity: null,
     referrer_organisation: null,
   });
   const given = { bookingId: id, as: "agreed", decision: "By phone" } as const;

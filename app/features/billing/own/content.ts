@@ -43,7 +43,11 @@ export function sellerOf(company: Company, day: IsoDate): Seller {
   const { name, companyNumber, phone, email } = company;
   const vatNumber = isVatRegistered(company, day) ? company.vatNumber : "";
   return {
-    ...{ name, companyNumber, vatNumber, phone, email },
+    name,
+    companyNumber,
+    vatNumber,
+    phone,
+    email,
     address: company.registeredAddress || company.tradingAddress,
   };
 }

@@ -36,11 +36,17 @@ export async function issueDocument(trx: Executor, deps: Deps, document: NewDocu
   const { totalPence, vatPence } = sumsOf(document.content.lines);
   const id = deps.ids.uuid();
   const row: Selectable<InvoiceDocumentRow> = {
-    ...{ id, series, number, kind: document.kind, booking_id: document.bookingId },
+    id,
+    series,
+    number,
+    kind: document.kind,
+    booking_id: document.bookingId,
     credits_id: document.creditsId ?? null,
     request_key: document.requestKey,
-    ...{ issued_on: document.issuedOn, due_on: document.dueOn },
-    ...{ total_pence: totalPence, vat_pence: vatPence },
+    issued_on: document.issuedOn,
+    due_on: document.dueOn,
+    total_pence: totalPence,
+    vat_pence: vatPence,
     content_sealed: sealedContent.encrypt(deps.secrets, id, document.content),
     buyer_sealed: document.buyer ? sealedBuyer.encrypt(deps.secrets, id, document.buyer) : "",
     issued_by: document.issuedBy,
@@ -55,9 +61,16 @@ export type IssuedDocument = Issued & { bookingId: string; number: string; issue
 
 export function toIssued(row: Selectable<InvoiceDocumentRow>): IssuedDocument {
   return {
-    ...{ id: row.id, bookingId: row.booking_id, series: row.series, kind: row.kind },
-    ...{ creditsId: row.credits_id, totalPence: row.total_pence, issuedAt: row.issued_at },
-    ...{ issuedOn: row.issued_on, dueOn: row.due_on, number: numberWords(row.series, row.number) },
+    id: row.id,
+    bookingId: row.booking_id,
+    series: row.series,
+    kind: row.kind,
+    creditsId: row.credits_id,
+    totalPence: row.total_pence,
+    issuedAt: row.issued_at,
+    issuedOn: row.issued_on,
+    dueOn: row.due_on,
+    number: numberWords(row.series, row.number),
   };
 }
 

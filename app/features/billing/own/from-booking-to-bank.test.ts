@@ -17,8 +17,16 @@ const DAY = "2027-03-10";
 function add(state: State, about: Partial<LedgerDocument>, lines: SummedLine[]) {
   const { totalPence, vatPence } = sumsOf(lines);
   state.documents.push({
-    ...{ id: String(state.documents.length), series: "INV", kind: "full", creditsId: null },
-    ...{ issuedOn: DAY, dueOn: DAY, totalPence, vatPence, lines, ...about },
+    id: String(state.documents.length),
+    series: "INV",
+    kind: "full",
+    creditsId: null,
+    issuedOn: DAY,
+    dueOn: DAY,
+    totalPence,
+    vatPence,
+    lines,
+    ...about,
   });
 }
 

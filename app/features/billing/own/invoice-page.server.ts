@@ -123,8 +123,10 @@ export async function cardPageFor(deps: Deps, documentId: string, token: string 
   const back = `${deps.env.APP_ORIGIN}${page.path}`;
   try {
     const url = await openCardPage(deps, {
-      ...{ booking, what: `Invoice ${page.view.number}` },
-      ...{ paidUrl: `${back}&card=paid`, backUrl: back },
+      booking,
+      what: `Invoice ${page.view.number}`,
+      paidUrl: `${back}&card=paid`,
+      backUrl: back,
     });
     return url ?? page.path;
   } catch (error) {

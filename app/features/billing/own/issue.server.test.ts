@@ -43,7 +43,10 @@ async function credit(deps: TestDeps, booking: Booking, pence: number, invoiceId
   const [first] = await documentsOf(deps, booking.id);
   return issueCreditNote(deps, {
     ...BY_STAFF,
-    ...{ bookingId: booking.id, seen: await stateOf(deps, booking), pence, reason: "As agreed" },
+    bookingId: booking.id,
+    seen: await stateOf(deps, booking),
+    pence,
+    reason: "As agreed",
     invoiceId: invoiceId ?? first!.id,
   });
 }
@@ -162,8 +165,12 @@ test("deposit, then balance: the second invoice is for what the first left, and 
   const assessor = await createAssessor(deps);
   const agreed = await agreeVisit(deps, {
     ...BY_STAFF,
-    ...{ bookingId: booking.id, version: booking.version, plan: { ...PLAN, day: "2027-04-27" } },
-    ...{ assessorId: assessor.id, isReferrerTold: true, overruled: { reason: "As agreed" } },
+    bookingId: booking.id,
+    version: booking.version,
+    plan: { ...PLAN, day: "2027-04-27" },
+    assessorId: assessor.id,
+    isReferrerTold: true,
+    overruled: { reason: "As agreed" },
   });
   expect(agreed.ok).toBe(true);
   await readInvoiceNow(deps, booking.id);

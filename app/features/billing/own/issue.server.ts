@@ -183,8 +183,10 @@ export async function issueNextInvoice(deps: Deps, { isWhole, keep, ...change }:
       note: `${issued.number}${repriced}`,
     });
     await mailReferrer(inside, booking, ["invoice-ready", issued.id], {
-      ...{ kind: about.kind === "deposit" ? "deposit" : "full", number: issued.number },
-      ...{ amountPence: sumsOf(about.content.lines).totalPence, dueOn: about.dueOn },
+      kind: about.kind === "deposit" ? "deposit" : "full",
+      number: issued.number,
+      amountPence: sumsOf(about.content.lines).totalPence,
+      dueOn: about.dueOn,
     });
     await storeAccount(inside, booking);
     return DONE;
@@ -215,7 +217,8 @@ export async function issueCreditNote(deps: Deps, change: Credit) {
       creditsId: invoice.id,
       bookingId: booking.id,
       requestKey: keyOf(booking.id, read),
-      ...{ issuedOn: today, dueOn: today },
+      issuedOn: today,
+      dueOn: today,
       content: {
         ...contentOf(inside, read.day, []),
         // A credit note has the seller and the rates of its invoice.
@@ -238,7 +241,10 @@ export async function issueCreditNote(deps: Deps, change: Credit) {
     });
     if (!isErased(booking))
       await mailReferrer(inside, booking, ["invoice-credited", issued.id], {
-        ...{ documentId: issued.id, number: issued.number, invoice: invoice.number, pence: change.pence },
+        documentId: issued.id,
+        number: issued.number,
+        invoice: invoice.number,
+        pence: change.pence,
       });
     await storeAccount(inside, booking);
     return DONE;

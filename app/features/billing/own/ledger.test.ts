@@ -26,8 +26,16 @@ const DAY = "2027-03-10";
 function document(history: History, about: Partial<LedgerDocument>, lines: LedgerDocument["lines"]) {
   const { totalPence, vatPence } = sumsOf(lines);
   history.documents.push({
-    ...{ id: String(history.documents.length), series: "INV", kind: "further", creditsId: null },
-    ...{ issuedOn: DAY, dueOn: DAY, totalPence, vatPence, lines, ...about },
+    id: String(history.documents.length),
+    series: "INV",
+    kind: "further",
+    creditsId: null,
+    issuedOn: DAY,
+    dueOn: DAY,
+    totalPence,
+    vatPence,
+    lines,
+    ...about,
   });
 }
 

@@ -29,8 +29,12 @@ function ledgerAfter(acts: readonly Act[]) {
     if (act === "pay" || act === "refund") moved.push({ on, pence: act === "pay" ? pence : -pence });
     if (isInvoice || act === "credit" || act === "cut")
       documents.push({
-        ...{ id: `${act}${documents.length}`, kind: isInvoice ? "full" : "credit", totalPence: pence },
-        ...{ series: isInvoice ? "INV" : "CN", issuedOn: on, dueOn: addDays(on, 30) },
+        id: `${act}${documents.length}`,
+        kind: isInvoice ? "full" : "credit",
+        totalPence: pence,
+        series: isInvoice ? "INV" : "CN",
+        issuedOn: on,
+        dueOn: addDays(on, 30),
         creditsId: isInvoice
           ? null
           : documents.find(({ id }) => id.startsWith(act === "cut" ? "charge" : "bill"))!.id,
@@ -154,9 +158,14 @@ test.each(CASES)("what is owed, and by when: %s", (_name, steps, words) => {
   // The row that lists, mails and the API read says the same.
   const account = accountOf(documents, moved);
   const row = {
-    ...{ amountPence: account.invoicedPence, creditedPence: account.creditedPence, cancelled },
-    ...{ paidPence: account.receivedPence - account.refundedPence, paidOn: account.paidOn },
-    ...{ dueOn: account.dueOn ?? "", vendorDueOn: null, vendorTotalPence: null },
+    amountPence: account.invoicedPence,
+    creditedPence: account.creditedPence,
+    cancelled,
+    paidPence: account.receivedPence - account.refundedPence,
+    paidOn: account.paidOn,
+    dueOn: account.dueOn ?? "",
+    vendorDueOn: null,
+    vendorTotalPence: null,
     vendorStatus: account.openPence > 0 ? ("authorised" as const) : ("paid" as const),
   };
   expect(openPence(row)).toBe(owed.toPayPence);

@@ -94,7 +94,9 @@ export function RefundCard({ today, owed: { payBackPence, payBackBy }, wentBack 
 
 const MOVE_FIELDS: FieldSpec[] = [
   {
-    ...{ name: "to", kind: "line", label: "To the booking or invoice" },
+    name: "to",
+    kind: "line",
+    label: "To the booking or invoice",
     hint: "The booking’s reference, or the number of its invoice",
   },
   { name: "amount", kind: "pounds", label: "Amount, in pounds" },

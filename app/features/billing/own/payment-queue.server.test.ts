@@ -80,7 +80,8 @@ test("a statement is found by a booking's reference and by an invoice's number",
   for (const typed of [reference, reference.toLowerCase(), "INV-000001"])
     expect((await at(typed)).text).toContain("Statement for");
   expect(await at("MCA-XXXX-9999")).toMatchObject({
-    ...{ status: 404, text: expect.stringContaining("There is no booking and no invoice") },
+    status: 404,
+    text: expect.stringContaining("There is no booking and no invoice"),
   });
   expect(await read("/admin/payments/statement")).toMatchObject({ status: 200 });
 });

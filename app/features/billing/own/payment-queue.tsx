@@ -88,7 +88,10 @@ export function paymentGroups(page: PaymentsPage, lines: readonly ShownLine[]): 
   };
   const groups: Group[] = [
     {
-      ...{ id: "refund", heading: "Refunds due", icon: "pound", at: page.at.refunds },
+      id: "refund",
+      heading: "Refunds due",
+      icon: "pound",
+      at: page.at.refunds,
       isLate: page.refunds.some(({ isLate }) => isLate),
       rows: page.refunds.map(({ bookingId: id, reference, who, pence, dueOn, isLate, wentBack }) => ({
         key: id,
@@ -100,12 +103,16 @@ export function paymentGroups(page: PaymentsPage, lines: readonly ShownLine[]): 
             {isLate ? <Late>Late</Late> : null} {wentBack}
           </>,
         ),
-        ...{ when: untilWords(dueOn, today), isLate },
+        when: untilWords(dueOn, today),
+        isLate,
         action: rowLink(`${invoicesOf(id)}#refund`, "Record refund", reference),
       })),
     },
     {
-      ...{ id: "card", heading: "Card payments to check", icon: "card", at: page.at.cardPayments },
+      id: "card",
+      heading: "Card payments to check",
+      icon: "card",
+      at: page.at.cardPayments,
       note: "Look these up at Stripe. Record the payment here, or pay it back there; then take it from the list.",
       rows: page.cardPayments.map(({ id, booking_id, reference, who, pence, state, vendor_id }) => ({
         key: id,
@@ -129,7 +136,10 @@ export function paymentGroups(page: PaymentsPage, lines: readonly ShownLine[]): 
       })),
     },
     {
-      ...{ id: "stripe", heading: "Refunds and disputes at Stripe", icon: "card", at: page.at.returns },
+      id: "stripe",
+      heading: "Refunds and disputes at Stripe",
+      icon: "card",
+      at: page.at.returns,
       note: "Nothing follows for an account by itself. Disputes are answered at Stripe; what comes of them is shown here.",
       rows: page.returns.map((one) => ({
         key: one.id,
@@ -146,7 +156,9 @@ export function paymentGroups(page: PaymentsPage, lines: readonly ShownLine[]): 
       })),
     },
     {
-      ...{ id: "bank", heading: "From the bank", icon: "card" },
+      id: "bank",
+      heading: "From the bank",
+      icon: "card",
       at: { name: "bank", page: 1, size: MAX_ROWS, count: page.openLines },
       action: page.openLines > MAX_ROWS ? <Link to={BANK}>{`All ${page.openLines}`}</Link> : null,
       rows: lines.map(({ id, pence, day, words, why, booking, seen, kind }) => {
@@ -178,7 +190,9 @@ export function paymentGroups(page: PaymentsPage, lines: readonly ShownLine[]): 
       }),
     },
     {
-      ...{ id: "to-invoice", heading: "Completed and not invoiced in full", icon: "report" },
+      id: "to-invoice",
+      heading: "Completed and not invoiced in full",
+      icon: "report",
       at: toInvoice.at,
       action: ready.length > 0 ? <Link to="?make=all#to-invoice">{makeAll(toInvoice)}</Link> : null,
       rows: toInvoice.shown.map((one) => ({
@@ -203,21 +217,30 @@ export function paymentGroups(page: PaymentsPage, lines: readonly ShownLine[]): 
       })),
     },
     {
-      ...{ id: "address", heading: "VAT invoices without the buyer’s address", icon: "report" },
+      id: "address",
+      heading: "VAT invoices without the buyer’s address",
+      icon: "report",
       at: withoutAddress.at,
       note: "Over £250, an organisation needs its address on the invoice to reclaim the VAT. Ask for it and enter it: the booking is then among the invoices to change.",
       rows: withoutAddress.shown.map(({ id, reference, number, who }) => ({
-        ...{ key: id, title: who, detail: about({ id, reference }, ` · ${number}`) },
+        key: id,
+        title: who,
+        detail: about({ id, reference }, ` · ${number}`),
         action: rowLink(billingOf(id), "Enter the address", reference),
       })),
     },
     {
-      ...{ id: "disputed", heading: "Disputed by the customer", icon: "people" },
+      id: "disputed",
+      heading: "Disputed by the customer",
+      icon: "people",
       at: ageing.disputed.at,
       rows: ageing.disputed.rows.map(overdue),
     },
     {
-      ...{ id: "overdue", heading: "Invoices overdue", icon: "clock", isLate: true },
+      id: "overdue",
+      heading: "Invoices overdue",
+      icon: "clock",
+      isLate: true,
       at: ageing.overdue.at,
       rows: ageing.overdue.rows.map(overdue),
     },
@@ -240,7 +263,8 @@ export function PaymentQueue({ groups, only }: { groups: readonly Group[]; only:
       {shown.map(({ id, heading, at, icon, isLate, note, action, rows }) => (
         <QueueGroup
           key={id}
-          {...{ heading, note }}
+          heading={heading}
+          note={note}
           count={at.count}
           isLate={isLate ?? false}
           action={

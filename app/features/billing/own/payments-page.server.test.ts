@@ -22,8 +22,14 @@ const card =
     await deps.db
       .insertInto("card_pages")
       .values({
-        ...{ id: deps.ids.uuid(), booking_id: id, vendor_id: deps.ids.uuid(), url: null, pence: 1_00, state },
-        ...{ created_at: deps.clock.now().toISOString(), next_read_at: null },
+        id: deps.ids.uuid(),
+        booking_id: id,
+        vendor_id: deps.ids.uuid(),
+        url: null,
+        pence: 1_00,
+        state,
+        created_at: deps.clock.now().toISOString(),
+        next_read_at: null,
       })
       .execute();
   };
@@ -32,17 +38,32 @@ async function returned(deps: TestDeps, { id }: BookingRow) {
   await deps.db
     .insertInto("card_returns")
     .values({
-      ...{ id: deps.ids.uuid(), booking_id: id, vendor_id: deps.ids.uuid(), state: "disputed", pence: 1_00 },
-      ...{ happened_on: "2027-03-01", answer_by: null, read_at: deps.clock.now().toISOString() },
-      ...{ settled_state: null, settled_by: null, settled_at: null, reason_sealed: null },
+      id: deps.ids.uuid(),
+      booking_id: id,
+      vendor_id: deps.ids.uuid(),
+      state: "disputed",
+      pence: 1_00,
+      happened_on: "2027-03-01",
+      answer_by: null,
+      read_at: deps.clock.now().toISOString(),
+      settled_state: null,
+      settled_by: null,
+      settled_at: null,
+      reason_sealed: null,
     })
     .execute();
 }
 
 const paid = (deps: TestDeps, { id }: BookingRow, pence: number) =>
   insertPayment(deps.db, deps, {
-    ...{ booking_id: id, pence, way: "bank", moved_on: "2027-03-01", source: "hand", note: "" },
-    ...{ lineHash: null, recordedBy: null },
+    booking_id: id,
+    pence,
+    way: "bank",
+    moved_on: "2027-03-01",
+    source: "hand",
+    note: "",
+    lineHash: null,
+    recordedBy: null,
   });
 
 type Kind = [of: string, query: string, size: number, make: (deps: TestDeps, booking: BookingRow) => unknown];
@@ -115,7 +136,8 @@ test.each(KINDS)("the last of many is reached from Payments: %s", async (of, que
   for (let count = 0; count <= size; count += 1) {
     names.push(`Payer${count}x`);
     const booking = await createBooking(deps, {
-      ...{ referrer_last_name: `Payer${count}x`, referrer_organisation: `Payer${count}x Ltd` },
+      referrer_last_name: `Payer${count}x`,
+      referrer_organisation: `Payer${count}x Ltd`,
       referrer_email_key: `${count}@example.org`,
     });
     await make(deps, booking);

@@ -75,7 +75,11 @@ export async function refundsDue(deps: Deps) {
     .map(({ id, reference, who }) => {
       const { payBackPence, payBackBy } = accounts.get(id)!.owed;
       return {
-        ...{ bookingId: id, reference, who, pence: payBackPence, dueOn: payBackBy! },
+        bookingId: id,
+        reference,
+        who,
+        pence: payBackPence,
+        dueOn: payBackBy!,
         wentBack: wentBack.get(id) ?? "",
       };
     })
@@ -110,8 +114,11 @@ export async function readPaymentsPage(deps: Deps, url = FIRST_PAGE) {
     inPence: await penceSince(deps, `${now.slice(0, 7)}-01`),
     payments: await withRecorders(deps, payments.rows),
     at: {
-      ...{ refunds: refunds.at, cardPayments: cardPayments.at, returns: returns.at },
-      ...{ onTheirWay: onTheirWay.at, payments: payments.at },
+      refunds: refunds.at,
+      cardPayments: cardPayments.at,
+      returns: returns.at,
+      onTheirWay: onTheirWay.at,
+      payments: payments.at,
     },
   };
 }

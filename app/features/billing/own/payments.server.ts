@@ -93,11 +93,15 @@ export async function insertPayment(
   const inserted = await trx
     .insertInto("payments")
     .values({
-      ...{ id, ...payment, line_hash: lineHash, act_id: actId },
+      id,
+      ...payment,
+      line_hash: lineHash,
+      act_id: actId,
       note_sealed: note === "" ? null : sealedNote.encrypt(deps.secrets, id, note),
       recorded_by: recordedBy,
       recorded_at: deps.clock.now().toISOString(),
-      ...{ undone_by: null, undone_at: null },
+      undone_by: null,
+      undone_at: null,
     })
     .onConflict((conflict) => conflict.column("line_hash").doNothing())
     .executeTakeFirst();

@@ -31,16 +31,30 @@ async function invoiced(deps: TestDeps = createTestDeps()) {
   await createInvoice(deps, booking);
   const pay = (pence: number, more: { on?: string; lineHash?: string } = {}) =>
     recordPayment(deps, {
-      ...{ ...BY_STAFF, bookingId: booking.id, pence, way: "bank", on: TODAY, note: "", ...more },
+      ...BY_STAFF,
+      bookingId: booking.id,
+      pence,
+      way: "bank",
+      on: TODAY,
+      note: "",
+      ...more,
     });
   const refund = (pence: number) =>
     recordRefund(deps, {
-      ...{ ...BY_STAFF, bookingId: booking.id, pence, way: "bank", on: TODAY, note: "" },
+      ...BY_STAFF,
+      bookingId: booking.id,
+      pence,
+      way: "bank",
+      on: TODAY,
+      note: "",
     });
   const words = async () => standingWords((await findInvoice(deps, booking.id))!, TODAY);
   const credit = async (pence: number, reason = "As agreed") =>
     issueCreditNote(deps, {
-      ...{ ...BY_STAFF, bookingId: booking.id, pence, reason },
+      ...BY_STAFF,
+      bookingId: booking.id,
+      pence,
+      reason,
       seen: (await readStaffInvoices(deps, booking)).state,
       invoiceId: (await documentsOf(deps, booking.id))[0]!.id,
     });
@@ -107,7 +121,11 @@ test("of an erased booking money is still paid back, received and credited, with
   ] as const)
     expect(page.includes(heading), heading).toBe(isThere);
   const form = {
-    ...{ intent: "refund", amount: "5.00", seenCredit: "500", way: "bank", note: "To Joanna Reeve" },
+    intent: "refund",
+    amount: "5.00",
+    seenCredit: "500",
+    way: "bank",
+    note: "To Joanna Reeve",
     movedOn: TODAY,
   };
   expect((await render(deps, path, cookie, form)).location).toContain("done=refunded");
@@ -168,7 +186,8 @@ test("a payment that was paid back in part is not taken back before its refund i
   form.set("intent", "undo");
   form.set("payment", paid!.id);
   expect(await answerAnyPayment({ deps, by: BY_STAFF, form, page: "/admin/payments" })).toMatchObject({
-    ...{ init: { status: 409 }, data: { summary: expect.stringMatching(/^£105\.00 .* was paid back/) } },
+    init: { status: 409 },
+    data: { summary: expect.stringMatching(/^£105\.00 .* was paid back/) },
   });
   expect(await undo(back!.id)).toEqual({ ok: true });
   expect(await undo(paid!.id)).toEqual({ ok: true });

@@ -82,10 +82,15 @@ async function record(
     if (move.seenSame !== undefined && same !== "" && same !== move.seenSame)
       return { ...refused("again"), pence: move.pence, same };
     const id = await insertPayment(inside.db, inside, {
-      ...{ booking_id: move.bookingId, pence: move.pence, way: move.way, moved_on: move.on },
+      booking_id: move.bookingId,
+      pence: move.pence,
+      way: move.way,
+      moved_on: move.on,
       source: move.source ?? (move.lineHash === undefined ? "hand" : "bank"),
       note: isErased(booking) ? "" : move.note,
-      ...{ lineHash: move.lineHash ?? null, recordedBy: move.actor.id, actId: move.actId ?? null },
+      lineHash: move.lineHash ?? null,
+      recordedBy: move.actor.id,
+      actId: move.actId ?? null,
     });
     if (id === null) return refused("booked");
     const cash = move.pence > 0 ? "payment.recorded" : "payment.refunded";
@@ -155,7 +160,8 @@ export async function recordParts(deps: Deps, { parts, lineHash, seenSame, ...pa
   return changeBooking(deps, change, async (inside): Promise<PaymentResult> => {
     for (const part of byBooking(parts)) {
       const recorded = await recordPayment(inside, {
-        ...{ ...payment, ...part },
+        ...payment,
+        ...part,
         ...(actId !== undefined && { actId }),
         // A line of the bank is named once, and known by all of its parts.
         ...(lineHash !== undefined && { lineHash: part === first ? lineHash : null }),
@@ -186,7 +192,11 @@ export async function moveCredit(deps: Deps, { from, to, pence, seenCredit, ...b
     const on = londonDate(deps.clock.now());
     const move = { ...by, way: "other" as const, on, source: "moved" as const, actId: deps.ids.uuid() };
     const away = await recordRefund(inside, {
-      ...{ ...move, bookingId: from.id, pence, note: `to ${to.reference}`, seenCredit },
+      ...move,
+      bookingId: from.id,
+      pence,
+      note: `to ${to.reference}`,
+      seenCredit,
     });
     if (!away.ok) return away;
     const here = { ...move, bookingId: to.id, pence, note: `from ${from.reference}` };

@@ -72,9 +72,12 @@ async function documentsIn({ db, secrets }: Read, { from, until }: Period): Prom
     const sums = sumsOf(lines);
     const account = accountOf(documents.get(document.bookingId) ?? [], moved.get(document.bookingId) ?? []);
     return {
-      ...{ id: document.id, bookingId: document.bookingId, number: document.number },
+      id: document.id,
+      bookingId: document.bookingId,
+      number: document.number,
       kind: document.series === "INV" ? ("Invoice" as const) : ("Credit note" as const),
-      ...{ day: document.issuedOn, taxPoint: point },
+      day: document.issuedOn,
+      taxPoint: point,
       buyer: [document.buyer?.name ?? "The customer (erased)", document.buyer?.organisation ?? ""]
         .filter(Boolean)
         .join(", "),
@@ -83,7 +86,10 @@ async function documentsIn({ db, secrets }: Read, { from, until }: Period): Prom
       vatPence: sign * sums.vatPence,
       grossPence: sign * sums.totalPence,
       rates: sumsByRate(lines).map(({ vatRate, netPence, vatPence, totalPence }) => ({
-        ...{ vatRate, netPence: sign * netPence, vatPence: sign * vatPence, totalPence: sign * totalPence },
+        vatRate,
+        netPence: sign * netPence,
+        vatPence: sign * vatPence,
+        totalPence: sign * totalPence,
       })),
       paidPence: account.invoices.find(({ id }) => id === document.id)?.paidPence ?? null,
       note: document.series === "CN" ? (document.buyer?.note ?? "") : "",
@@ -106,14 +112,22 @@ async function paymentsIn({ db }: Read, { from, until }: Period): Promise<Entry[
   const references = await referencesOf({ db }, ids);
   const documents = await documentsOfBookings({ db }, ids);
   return rows.map((row) => ({
-    ...{ id: row.id, bookingId: row.booking_id, day: row.moved_on, taxPoint: null, buyer: "" },
+    id: row.id,
+    bookingId: row.booking_id,
+    day: row.moved_on,
+    taxPoint: null,
+    buyer: "",
     kind: row.pence > 0 ? ("Payment" as const) : ("Refund" as const),
     number: (documents.get(row.booking_id) ?? [])
       .filter(({ series }) => series === "INV")
       .map(({ number }) => number)
       .join(", "),
     reference: references.get(row.booking_id) ?? "",
-    ...{ netPence: 0, vatPence: 0, grossPence: row.pence, rates: [], paidPence: null },
+    netPence: 0,
+    vatPence: 0,
+    grossPence: row.pence,
+    rates: [],
+    paidPence: null,
     note: wayOf(row),
   }));
 }
@@ -126,7 +140,9 @@ export async function readRegister(deps: Read, period: Period) {
   const payments = await paymentsIn(deps, period);
   const rates = [...new Set(documents.flatMap((one) => one.rates.map(({ vatRate }) => vatRate)))];
   return {
-    ...{ documents, payments, rates: rates.sort((a, b) => b - a) },
+    documents,
+    payments,
+    rates: rates.sort((a, b) => b - a),
     /** Box 1 of the VAT return: the VAT on sales. Box 6: sales without VAT, in whole pounds there. */
     box1Pence: sum(documents, ({ vatPence }) => vatPence),
     box6Pence: sum(documents, ({ netPence }) => netPence),
@@ -165,7 +181,8 @@ export async function readRegisterPage(deps: Deps, url: URL) {
   const { documents, payments, rates: _, ...sums } = await readRegister(deps, period);
   return {
     ...pageOf([...documents, ...payments], url),
-    ...{ period, sums },
+    period,
+    sums,
     csv: `${REGISTER}.csv?${new URLSearchParams(period)}`,
     months: await monthsUntil(deps, today),
   };

@@ -76,7 +76,9 @@ describe("one sum pays two bookings", () => {
         init: { status: 400 },
       });
     await placeRestriction(deps, {
-      ...{ ...BY_STAFF, kind: "restriction", reason: "Disputed" },
+      ...BY_STAFF,
+      kind: "restriction",
+      reason: "Disputed",
       case: { id: "case", email_key: null, booking_id: b.id },
     });
     const restricted = await onPayments(deps, { ...typed, reference: "INV-1, INV-2", amount: "1190" });
@@ -107,7 +109,12 @@ describe("one sum pays two bookings", () => {
       await onBank(deps, { ...ticked, [`for-${shown.id}`]: `${a.reference} 1, ${b.reference} 2` }),
     ).toMatchObject({ init: { status: 409 } });
     await recordPayment(deps, {
-      ...{ ...BY_STAFF, bookingId: b.id, pence: 5_00, way: "cash", on: TODAY, note: "" },
+      ...BY_STAFF,
+      bookingId: b.id,
+      pence: 5_00,
+      way: "cash",
+      on: TODAY,
+      note: "",
     });
     const seen = { [`seen-${shown.id}`]: shown.seen };
     expect(await onBank(deps, { ...ticked, ...seen }), "paid since").toMatchObject({ init: { status: 409 } });
@@ -166,7 +173,12 @@ describe("a credit moves to another booking", () => {
       );
     expect(await move({})).toMatchObject({ init: { status: 400 } });
     await recordRefund(deps, {
-      ...{ ...BY_STAFF, bookingId: a.id, pence: 105_00, way: "bank", on: TODAY, note: "" },
+      ...BY_STAFF,
+      bookingId: a.id,
+      pence: 105_00,
+      way: "bank",
+      on: TODAY,
+      note: "",
     });
     expect(await move({ amount: "5" })).toMatchObject({ init: { status: 409 } });
     expect((await readAccount(deps, b)).account.openPence).toBe(5_00);

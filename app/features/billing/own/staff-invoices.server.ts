@@ -48,17 +48,30 @@ export async function readStaffInvoices(deps: Deps, booking: BookingRow) {
   const { account, owed } = read;
   const numberOf = (id: string | null) => documents.find((one) => one.id === id)?.number ?? null;
   return {
-    ...{ id: booking.id, reference: booking.reference, refusal, isErased: isErased(booking), isOwn },
+    id: booking.id,
+    reference: booking.reference,
+    refusal,
+    isErased: isErased(booking),
+    isOwn,
     state: accountState(booking, read),
     documents: documents.map(({ id, number, series, totalPence, issuedOn, creditsId, buyer }) => ({
-      ...{ id, number, series, totalPence, issuedOn, for: numberOf(creditsId), note: buyer?.note ?? "" },
+      id,
+      number,
+      series,
+      totalPence,
+      issuedOn,
+      for: numberOf(creditsId),
+      note: buyer?.note ?? "",
       who: names.get(issuers.find((row) => row.id === id)?.issued_by ?? "") ?? "The service itself",
     })),
-    ...{ account, owed },
+    account,
+    owed,
     /** Says why the next invoice waits; empty where it may be issued. */
     waits: lacksPo(booking) ? PO_WAITS : "",
     next: next && {
-      ...{ dueOn: next.dueOn, lines: next.content.lines, sums: sumsOf(next.content.lines) },
+      dueOn: next.dueOn,
+      lines: next.content.lines,
+      sums: sumsOf(next.content.lines),
       lacksAddress: lacksAddress({ ...sumsOf(next.content.lines), address: buyerOf(deps, booking).address }),
       /** Both prices of the booking, where its VAT rate changed. */
       rateChange: next.rateChange && { ...next.rateChange, grossStaysPence: booking.total_pence },
@@ -114,7 +127,12 @@ export const answerStaffInvoices = answerForms(
       summary,
       change: ({ deps, by, booking }, { invoice, amount, reason, seen }) =>
         issueCreditNote(deps, {
-          ...{ ...by, bookingId: booking.id, seen, invoiceId: invoice, pence: amount, reason },
+          ...by,
+          bookingId: booking.id,
+          seen,
+          invoiceId: invoice,
+          pence: amount,
+          reason,
         }),
       said: "The credit note was issued, and is on its way to the customer by email.",
       done: "credited",
@@ -122,7 +140,9 @@ export const answerStaffInvoices = answerForms(
       words,
     }),
     dispute: form({
-      ...{ ...DISPUTE, button: "Send no reminders", look: "quiet" },
+      ...DISPUTE,
+      button: "Send no reminders",
+      look: "quiet",
       summary: "Nothing was changed.",
       change: ({ deps, by, booking }, { dispute }) =>
         disputeInvoice(deps, { ...by, bookingId: booking.id, reason: dispute }),

@@ -15,7 +15,9 @@ async function twoCustomers() {
   await makeInvoicesHere(deps);
   const make = async (email: string, organisation: string | null) => {
     const booking = await createBooking(deps, {
-      ...{ payment_method: "pay_now", referrer_email: email, referrer_email_key: email },
+      payment_method: "pay_now",
+      referrer_email: email,
+      referrer_email_key: email,
       referrer_organisation: organisation,
     });
     await createInvoice(deps, booking);
@@ -42,10 +44,13 @@ test("a statement has one customer's bookings, or those of the whole organisatio
   ]);
   expect(own).toMatchObject({ opening: "£0.00", closing: "£1,090.00", closingName: "To pay" });
   expect((await read({ who: "organisation" }))!).toMatchObject({
-    ...{ name: "Harbour Legal", closing: "£1,685.00" },
+    name: "Harbour Legal",
+    closing: "£1,685.00",
   });
   expect(await read({ from: "2027-04-01", until: "2027-04-30" })).toMatchObject({
-    ...{ opening: "£1,090.00", lines: [], closing: "£1,090.00" },
+    opening: "£1,090.00",
+    lines: [],
+    closing: "£1,090.00",
   });
   expect(await readStatement(deps, new URLSearchParams({ booking: "nothing" }))).toBeNull();
 });

@@ -68,13 +68,16 @@ export async function entriesOf({ db, ...deps }: Deps, bookings: readonly Bookin
   const issued = documents.map(({ series, number, issuedOn, totalPence, bookingId }): Entry => {
     const isInvoice = series === "INV";
     return {
-      ...{ on: issuedOn, reference: references.get(bookingId)! },
+      on: issuedOn,
+      reference: references.get(bookingId)!,
       what: `${isInvoice ? "Invoice" : "Credit note"} ${number}`,
       pence: isInvoice ? totalPence : -totalPence,
     };
   });
   const moved = payments.map(({ booking_id, pence, moved_on, source }): Entry => ({
-    ...{ on: moved_on, reference: references.get(booking_id)!, pence: -pence },
+    on: moved_on,
+    reference: references.get(booking_id)!,
+    pence: -pence,
     what: whatOf({ pence, source }),
   }));
   const accounts = await readAccounts({ ...deps, db }, bookings);
@@ -114,13 +117,21 @@ export async function readSheet(
   const onItsWayPence = open.reduce((sum, { onItsWay }) => sum + (onItsWay?.pence ?? 0), 0);
   const { company } = deps.settings.current();
   return {
-    ...{ from, until, openingPence, closingPence },
+    from,
+    until,
+    openingPence,
+    closingPence,
     seller: sellerOf(company, today),
     period: `${formatLongDate(from)} to ${formatLongDate(until)}`,
     opening: money(openingPence),
     lines: lines.map(({ on, what, reference, pence, balancePence }): SheetLine => ({
-      ...{ day: formatShortDate(on), what, reference, pence, balancePence },
-      ...{ amount: money(pence), balance: money(balancePence) },
+      day: formatShortDate(on),
+      what,
+      reference,
+      pence,
+      balancePence,
+      amount: money(pence),
+      balance: money(balancePence),
     })),
     closing: money(Math.abs(closingPence)),
     closingName: closingPence < 0 ? "In your favour" : "To pay",
@@ -157,11 +168,15 @@ export async function readStatement(deps: Deps, query: URLSearchParams) {
   const person = `${booking.referrer_first_name} ${booking.referrer_last_name}`;
   return {
     ...sheet,
-    ...{ bookingId: booking.id, organisation, isWhole },
+    bookingId: booking.id,
+    organisation,
+    isWhole,
     refusal: await staffRefusal(deps.db, booking),
     name: isWhole ? organisation : person,
     pdf: `/admin/payments/statement.pdf?${new URLSearchParams({
-      ...{ booking: booking.id, from, until },
+      booking: booking.id,
+      from,
+      until,
       ...(isWhole && { who: "organisation" }),
     })}`,
   };

@@ -17,16 +17,27 @@ export async function storeAccount(deps: Deps, booking: BookingRow): Promise<voi
   const now = deps.clock.now().toISOString();
   const made = {
     kind: account.invoices.every(({ kind }) => kind === "deposit") ? ("deposit" as const) : ("full" as const),
-    ...{ vendor_id: reading.vendorId, number: reading.number, amount_pence: account.invoicedPence },
-    ...{ issued_on: first!.issuedOn, due_on: reading.dueOn! },
-    ...{ on_its_way_pence: owed.onItsWay?.pence ?? null, on_its_way_on: owed.onItsWay?.on ?? null },
+    vendor_id: reading.vendorId,
+    number: reading.number,
+    amount_pence: account.invoicedPence,
+    issued_on: first!.issuedOn,
+    due_on: reading.dueOn!,
+    on_its_way_pence: owed.onItsWay?.pence ?? null,
+    on_its_way_on: owed.onItsWay?.on ?? null,
   };
   await deps.db
     .insertInto("invoices")
     .values({
-      ...{ id: deps.ids.uuid(), booking_id: booking.id, maker: "own" as const, ...made, online_url: null },
-      ...{ ...NOT_READ, accepted_wanted_pence: null, accepted_standing_pence: null },
-      ...{ next_read_at: now, created_at: now },
+      id: deps.ids.uuid(),
+      booking_id: booking.id,
+      maker: "own" as const,
+      ...made,
+      online_url: null,
+      ...NOT_READ,
+      accepted_wanted_pence: null,
+      accepted_standing_pence: null,
+      next_read_at: now,
+      created_at: now,
     })
     .onConflict((conflict) => conflict.column("booking_id").doNothing())
     .execute();

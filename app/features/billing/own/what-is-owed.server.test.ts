@@ -28,14 +28,21 @@ async function bookingWith(steps: string) {
   const deps = createTestDeps();
   await makeInvoicesHere(deps);
   const { id, token, reference } = await createBooking(deps, {
-    ...{ payment_method: "pay_now", referrer_relationship: "Solicitor", referrer_organisation: "Oak LLP" },
+    payment_method: "pay_now",
+    referrer_relationship: "Solicitor",
+    referrer_organisation: "Oak LLP",
   });
   const row = async () => (await findBooking(deps.db, id))!;
   await createInvoice(deps, await row());
   const acts: Record<string, (pounds: number) => Promise<unknown>> = {
     pay: (pounds) =>
       recordPayment(deps, {
-        ...{ ...BY_STAFF, bookingId: id, pence: pounds * 100, way: "bank", on: "2027-03-10", note: "" },
+        ...BY_STAFF,
+        bookingId: id,
+        pence: pounds * 100,
+        way: "bank",
+        on: "2027-03-10",
+        note: "",
       }),
     agree: (pounds) =>
       createCharge(deps, { bookingId: id, pence: pounds * 100, as: "agreed", decision: "By telephone" }),
@@ -47,7 +54,12 @@ async function bookingWith(steps: string) {
     async cancel() {
       const { version } = await row();
       return changeStatus(deps, {
-        ...{ ...BY_STAFF, bookingId: id, version, status: "cancelled", reason: "", note: "" },
+        ...BY_STAFF,
+        bookingId: id,
+        version,
+        status: "cancelled",
+        reason: "",
+        note: "",
         isReferrerTold: false,
       });
     },

@@ -57,7 +57,8 @@ async function follow({ by = FAMILY, pounds: price, deposit, day, vatFrom }: Boo
     deps,
     {
       ...by,
-      ...{ payment_method: deposit === undefined ? "pay_now" : "pay_later", deposit_percent: deposit ?? 50 },
+      payment_method: deposit === undefined ? "pay_now" : "pay_later",
+      deposit_percent: deposit ?? 50,
       preferred_date: day ?? null,
     },
     lines,
@@ -73,14 +74,16 @@ async function follow({ by = FAMILY, pounds: price, deposit, day, vatFrom }: Boo
     ({ ...BY_STAFF, bookingId: id, pence: pence(text), on, way: "bank", note: "" }) as const;
   const status = async (to: "cancelled" | "confirmed" | "completed") =>
     changeStatus(deps, {
-      ...{ ...BY_STAFF, bookingId: id, version: (await booking()).version, status: to, reason: "Asked" },
-      ...{
-        note: "",
-        isReferrerTold: false,
-        isDateAccepted: true,
-        isVisitEnded: true,
-        isStartRequested: true,
-      },
+      ...BY_STAFF,
+      bookingId: id,
+      version: (await booking()).version,
+      status: to,
+      reason: "Asked",
+      note: "",
+      isReferrerTold: false,
+      isDateAccepted: true,
+      isVisitEnded: true,
+      isStartRequested: true,
     });
   const post = async (form: FormData) => {
     const answer = await answerBankPage({ deps, by: BY_STAFF, form, page: BANK_PAGE }).catch(

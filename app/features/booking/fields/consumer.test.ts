@@ -38,8 +38,10 @@ describe("who books as a consumer", () => {
 
 test("an organisation is no consumer, whoever of it booked", () => {
   const booking = {
-    ...{ referrer_relationship: "Daughter", referrer_professional_capacity: null },
-    ...{ referrer_custom_role: null, referrer_organisation: null },
+    referrer_relationship: "Daughter",
+    referrer_professional_capacity: null,
+    referrer_custom_role: null,
+    referrer_organisation: null,
   };
   expect(isOfConsumer({ ...booking, organisation_id: null })).toBe(true);
   expect(isOfConsumer({ ...booking, organisation_id: "o1" })).toBe(false);
@@ -52,9 +54,14 @@ test("the 14 days begin on the day after the booking, London time", () => {
 
 test("only a consumer's request to start within the 14 days is kept", () => {
   const form = {
-    ...{ referrerFirstName: "Jo", referrerLastName: "Reeve", referrerEmail: "jo@example.org" },
-    ...{ referrerPhone: "07700 900123", referrerRelationship: "Daughter", startRequested: "on" },
-    ...{ selectedAssessments: ["Capacity to Make a Will"], assessmentLocation: "Leeds" },
+    referrerFirstName: "Jo",
+    referrerLastName: "Reeve",
+    referrerEmail: "jo@example.org",
+    referrerPhone: "07700 900123",
+    referrerRelationship: "Daughter",
+    startRequested: "on",
+    selectedAssessments: ["Capacity to Make a Will"],
+    assessmentLocation: "Leeds",
   };
   const read = (more: object) => bookingSubmission("2027-03-10").parse({ ...form, ...more }).startRequested;
   expect(read({})).toBe(true);

@@ -48,7 +48,10 @@ describe("booking status", () => {
 });
 
 const dayAs = (as: BookingDay["as"]): BookingDay => ({
-  ...{ day: "2027-04-01", as, when: "Thursday 1 April 2027", isOver: false },
+  day: "2027-04-01",
+  as,
+  when: "Thursday 1 April 2027",
+  isOver: false,
 });
 
 test("only a booking that waits for its date is promised contact to confirm it", () => {

@@ -24,7 +24,10 @@ test("paying later names deposit, balance and both dates", () => {
 
 test("where an invoice waits for its PO number, every way to pay says so", () => {
   const terms = paymentTerms({
-    ...{ totalPence: 59_500, depositPercent: 0, bookedOn: BOOKED_ON, day: null },
+    totalPence: 59_500,
+    depositPercent: 0,
+    bookedOn: BOOKED_ON,
+    day: null,
     waitsForPo: true,
   });
   for (const words of [terms.invoiceWording, terms.onAccountWording, terms.payNowWording])

@@ -22,7 +22,9 @@ beforeEach(async () => {
 
 const restrict = () =>
   placeRestriction(deps, {
-    ...{ ...BY_STAFF, kind: "restriction", reason: "Disputed" },
+    ...BY_STAFF,
+    kind: "restriction",
+    reason: "Disputed",
     case: { id: "case", email_key: null, booking_id: bookingId },
   });
 

@@ -75,8 +75,14 @@ export async function makeRequest(deps: Deps, bookingId: string, asked: Asked) {
       await trx.updateTable("booking_requests").set(values).where("id", "=", id).execute();
     } else {
       const row: BookingRequestRow = {
-        ...{ id, booking_id: bookingId, kind, ...values },
-        ...{ answered_at: null, answered_as: null, answered_by: null, answer_sealed: null },
+        id,
+        booking_id: bookingId,
+        kind,
+        ...values,
+        answered_at: null,
+        answered_as: null,
+        answered_by: null,
+        answer_sealed: null,
       };
       await trx.insertInto("booking_requests").values(row).execute();
     }
@@ -105,9 +111,16 @@ export async function recordRightToCancel(
   const id = open?.id ?? deps.ids.uuid();
   const note_sealed = orNull(note, () => sealedNote.encrypt(deps.secrets, id, note));
   const request: BookingRequestRow = {
-    ...{ id, booking_id: bookingId, kind: "cancel", day: null, version: 1 },
-    ...{ created_at: deps.clock.now().toISOString(), answered_at: null, answered_as: null },
-    ...{ answered_by: null, answer_sealed: null },
+    id,
+    booking_id: bookingId,
+    kind: "cancel",
+    day: null,
+    version: 1,
+    created_at: deps.clock.now().toISOString(),
+    answered_at: null,
+    answered_as: null,
+    answered_by: null,
+    answer_sealed: null,
     ...open,
     note_sealed: note_sealed ?? open?.note_sealed ?? null,
   };

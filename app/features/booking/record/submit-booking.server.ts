@@ -118,7 +118,9 @@ function newBookingRow(
     old_link_version: null,
     old_link_until: null,
     ...fieldColumns(deps.secrets, id, {
-      ...{ ...submission, ...NO_BILLING, ...organisation?.billing },
+      ...submission,
+      ...NO_BILLING,
+      ...organisation?.billing,
       // Only a consumer can ask for a start within the days of a right to cancel.
       startRequested: submission.startRequested && !organisation,
     }),
@@ -179,11 +181,16 @@ export async function enqueueBookingMails(
   const chasedOn = addDays(addWorkingDays(londonDate(new Date(created_at)), 2), 1);
   const chasedAt = new Date(startOfLondonDay(chasedOn).getTime() + 8 * 3_600_000).toISOString();
   const chase: MailRequest = {
-    ...{ ...mail, topic: "po-missing", dedupeKey: `po-missing:${bookingId}`, notBefore: chasedAt },
+    ...mail,
+    topic: "po-missing",
+    dedupeKey: `po-missing:${bookingId}`,
+    notBefore: chasedAt,
   };
   const company = deps.settings.current().company.email;
   const toCompany: MailRequest = {
-    ...{ ...mail, topic: "company-notice", to: company },
+    ...mail,
+    topic: "company-notice",
+    to: company,
     dedupeKey: `company-notice:${bookingId}`,
   };
   const mails = [

@@ -84,7 +84,9 @@ const MORE_FIELDS = {
   visitDays: numberOrNone("Visit, in working days after the booking", 120),
   reportDays: numberOrNone("Report, in working days after the visit", 120),
   template: declareChoice("Template of the report", TEMPLATE_LABELS, {
-    ...{ kind: "select", heading: "Reports", hint: "A report of these bookings begins with it" },
+    kind: "select",
+    heading: "Reports",
+    hint: "A report of these bookings begins with it",
   }),
   needsReview: check("A second assessor reads each report", {
     hint: "Whoever releases one is told while nobody has read it",
@@ -114,7 +116,9 @@ export const agreementSchema = (offer = currentOffer()) =>
         ([name]) => !name.startsWith(VISIT) && !name.startsWith(CALL),
       );
       return {
-        ...{ reference, validFrom, validUntil: validUntil || null },
+        reference,
+        validFrom,
+        validUntil: validUntil || null,
         terms: {
           ...(Object.fromEntries(terms) as Omit<AgreementTerms, "prices" | "capPence">),
           prices: Object.fromEntries(prices),
@@ -131,8 +135,11 @@ export function agreementValues(
   const { rules, discountPence } = offer;
   if (!before)
     return {
-      ...{ percentOff: "0", hasDiscount: discountPence > 0 ? "on" : "", daysToPay: "30" },
-      ...{ depositPercent: String(rules.depositPercent), template: AS_ASKED },
+      percentOff: "0",
+      hasDiscount: discountPence > 0 ? "on" : "",
+      daysToPay: "30",
+      depositPercent: String(rules.depositPercent),
+      template: AS_ASKED,
     };
   const { prices, capPence, ...terms } = before.terms;
   const said = (value: unknown) =>

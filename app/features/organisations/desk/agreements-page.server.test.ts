@@ -31,10 +31,21 @@ beforeEach(async () => {
 });
 
 const TYPED = {
-  ...{ intent: "add", seen: "", reference: "F-7", validFrom: "2027-04-01", validUntil: "" },
-  ...{ percentOff: "10", "price-capacity-will": "513", "virtual-capacity-will": "411.50", hasDiscount: "on" },
+  intent: "add",
+  seen: "",
+  reference: "F-7",
+  validFrom: "2027-04-01",
+  validUntil: "",
+  percentOff: "10",
+  "price-capacity-will": "513",
+  "virtual-capacity-will": "411.50",
+  hasDiscount: "on",
   template: "cop3",
-  ...{ depositPercent: "0", daysToPay: "14", needsPo: "on", capPounds: "50000", contactHours: "4" },
+  depositPercent: "0",
+  daysToPay: "14",
+  needsPo: "on",
+  capPounds: "50000",
+  contactHours: "4",
 };
 const add = (typed: object = {}) => render(deps, path, staff, { ...TYPED, ...typed });
 
@@ -44,15 +55,17 @@ test("staff add an agreement with its prices and terms", async () => {
   expect(made).toMatchObject({ reference: "F-7", validFrom: "2027-04-01", validUntil: null });
   expect(made!.terms).toMatchObject({
     prices: { "capacity-will": { faceToFacePence: 51_300, virtualPence: 41_150 } },
-    ...{ percentOff: 10, hasDiscount: true, depositPercent: 0, daysToPay: 14, needsPo: true },
-    ...{
-      isOnAccount: false,
-      template: "cop3",
-      capPence: 5_000_000,
-      contactHours: 4,
-      visitDays: null,
-      cancelWords: "",
-    },
+    percentOff: 10,
+    hasDiscount: true,
+    depositPercent: 0,
+    daysToPay: 14,
+    needsPo: true,
+    isOnAccount: false,
+    template: "cop3",
+    capPence: 5_000_000,
+    contactHours: 4,
+    visitDays: null,
+    cancelWords: "",
   });
   const { text } = await render(deps, path, staff);
   expect(text).toContain("To come");
@@ -87,7 +100,9 @@ test("an overlap names the other agreement, and another page’s form is refused
 test("a booking beyond the cap waits on the dashboard and here until somebody takes it on", async () => {
   const agreement = await createAgreement(deps, { organisationId: team.id, terms: { capPence: 60_000 } });
   const booking = await createBooking(deps, {
-    ...{ organisation_id: team.id, agreement_id: agreement, over_cap_since: "2027-03-10T08:00:00.000Z" },
+    organisation_id: team.id,
+    agreement_id: agreement,
+    over_cap_since: "2027-03-10T08:00:00.000Z",
   });
   const dashboard = async () => (await render(deps, "/admin/dashboard", staff)).text;
   expect(await dashboard()).toContain(`${path}#beyond-cap`);

@@ -60,8 +60,13 @@ export async function readAgreementsPage(deps: Deps, organisationId: string, url
     const state = isOn(agreement, today) ? "now" : validFrom > today ? "next" : "past";
     const cap = capStanding(terms, terms.capPence === null ? 0 : await usedPence(deps, id));
     shown.push({
-      ...{ id, reference, state: STATES[state], days: termWords(agreement), cap },
-      ...{ mayEnd: state !== "past", mayRemove: state === "next" },
+      id,
+      reference,
+      state: STATES[state],
+      days: termWords(agreement),
+      cap,
+      mayEnd: state !== "past",
+      mayRemove: state === "next",
       ...agreementWords(agreement, offer, { seesMoney: true, templates: TEMPLATES }),
     });
   }
@@ -72,7 +77,9 @@ export async function readAgreementsPage(deps: Deps, organisationId: string, url
     fields: agreementFields(offer),
     saved: agreementValues(agreements[0], offer),
     beyond: rows.map(({ id, reference, total_pence, over_cap_since }) => ({
-      ...{ id, reference, total: formatPoundsAndPence(total_pence) },
+      id,
+      reference,
+      total: formatPoundsAndPence(total_pence),
       since: formatInstant(over_cap_since!),
     })),
     at,

@@ -67,7 +67,10 @@ test("a booking that is taken out keeps nothing of the agreement, and nobody of 
   const team = await createTeam(deps);
   const agreement_id = await createAgreement(deps, { organisationId: team.id });
   const booking = await createBooking(deps, {
-    ...{ ...AGREED, organisation_id: team.id, agreement_id, booked_by: team.booker.id },
+    ...AGREED,
+    organisation_id: team.id,
+    agreement_id,
+    booked_by: team.booker.id,
   });
   await deps.db
     .insertInto("booking_members")
@@ -76,8 +79,14 @@ test("a booking that is taken out keeps nothing of the agreement, and nobody of 
   const unlink = { intent: "unlink", reference: booking.reference };
   await render(deps, `/admin/organisations/${team.id}`, cookie, unlink);
   expect(await bookingOf(booking.id)).toMatchObject({
-    ...{ organisation_id: null, agreement_id: null, booked_by: null, over_cap_since: null },
-    ...{ days_to_pay: 30, promise_hours: null, is_on_account: 0, needs_po: 0 },
+    organisation_id: null,
+    agreement_id: null,
+    booked_by: null,
+    over_cap_since: null,
+    days_to_pay: 30,
+    promise_hours: null,
+    is_on_account: 0,
+    needs_po: 0,
     total_pence: booking.total_pence,
   });
   expect(await deps.db.selectFrom("booking_members").select("user_id").execute()).toEqual([]);

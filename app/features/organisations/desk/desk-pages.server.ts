@@ -58,10 +58,15 @@ export async function listOrganisations({ db }: Pick<Deps, "db">, url: URL) {
     .orderBy("id");
   const { rows, at } = await pageOfQuery(query, url);
   return {
-    ...{ search, at },
+    search,
+    at,
     organisations: rows.map(({ id, name, kind, closed_at, members, bookings }) => ({
-      ...{ id, name, kind: KINDS[kind], isClosed: closed_at !== null },
-      ...{ members: Number(members), bookings: Number(bookings) },
+      id,
+      name,
+      kind: KINDS[kind],
+      isClosed: closed_at !== null,
+      members: Number(members),
+      bookings: Number(bookings),
     })),
   };
 }
@@ -196,7 +201,9 @@ async function openMatter({ deps, by, organisationId }: Posted, typed: string) {
 }
 
 const asked = ({ organisationId, by }: Posted, { version }: { version: number }) => ({
-  ...{ organisationId, version, by },
+  organisationId,
+  version,
+  by,
 });
 
 const justVersion = fieldsOf({ version });

@@ -92,7 +92,9 @@ export function letterOfInstruction(facts: InstructionFacts): DocumentTree {
   out.paragraphs(terms.filter(Boolean).join(", "), "Paid by");
   out.signature([facts.signedBy, facts.sender[0] ?? ""]);
   return {
-    ...{ title: "Letter of instruction", reference: facts.reference, language: "en-GB" },
+    title: "Letter of instruction",
+    reference: facts.reference,
+    language: "en-GB",
     letterhead: [...facts.sender],
     about: [
       facts.matterReference && `Our matter: ${facts.matterReference}`,

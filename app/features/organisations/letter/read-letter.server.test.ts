@@ -39,7 +39,9 @@ describe("the letter of instruction of a booking", () => {
     const other = await createBooking(deps, { ...person, organisation_id: id, po_number: "PO-OTHER" });
     const said = { communicationDetails: "Blinks twice for yes", preferredCommunication: "Her niece" };
     await saveSections(deps, {
-      ...{ booking: other, actor: { kind: "visitor", id: null }, requestId: "r1" },
+      booking: other,
+      actor: { kind: "visitor", id: null },
+      requestId: "r1",
       sections: { communicationAids: { answers: said } },
     });
     const booking = await book(person);

@@ -188,7 +188,11 @@ export function checkRow(
   const price = read.success && priceBooking(read.data);
   return {
     answers,
-    ...{ billing, sections, faults, warnings, name: `${first} ${last}`.trim() },
+    billing,
+    sections,
+    faults,
+    warnings,
+    name: `${first} ${last}`.trim(),
     pricePence: !price || price.isOnlyPriceOnRequest ? null : price.totalPence,
     person: personInRow(cells, isDayFirst),
   };

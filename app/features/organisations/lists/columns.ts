@@ -56,7 +56,9 @@ const folded = (heading: string) => foldText(heading).replaceAll(/[^\p{L}\p{N}]/
 const declared: Readonly<Record<string, Declared>> = FIELDS;
 
 export const COLUMNS = ROWS.map(([name, field, meaning, example, also = ""]) => ({
-  ...{ name, field, example },
+  name,
+  field,
+  example,
   get meaning() {
     if (field !== "selectedAssessments") return meaning;
     const names = currentOffer().assessments.map((one) => one.name);

@@ -71,7 +71,11 @@ export async function readListPage(
   const pence = ready.reduce((sum, { checked }) => sum + (checked.pricePence ?? 0), 0);
   const booksFor = { id: visit.member.organisationId, name: visit.member.organisationName };
   return {
-    ...{ id, example, made, fileName: open.shape.fileName, of: visit.member.organisationId },
+    id,
+    example,
+    made,
+    fileName: open.shape.fileName,
+    of: visit.member.organisationId,
     /** Names the prices, and the order of the days, that the page shows. */
     seen: seenIn(open, offer),
     total: formatPounds(pence),

@@ -27,12 +27,12 @@ beforeEach(async () => {
 
 const HEADINGS = COLUMNS.map(({ name }) => name);
 const REFERRER = {
-  ...{ referrerFirstName: "Bo", referrerLastName: "Oker", referrerEmail: "booker@penrose.example.org" },
-  ...{
-    referrerPhone: "020 7946 0123",
-    referrerRelationship: "Solicitor",
-    referrerOrganisation: "Penrose Law",
-  },
+  referrerFirstName: "Bo",
+  referrerLastName: "Oker",
+  referrerEmail: "booker@penrose.example.org",
+  referrerPhone: "020 7946 0123",
+  referrerRelationship: "Solicitor",
+  referrerOrganisation: "Penrose Law",
 };
 const BY = { requestId: "request-1" };
 
@@ -61,14 +61,20 @@ async function upload(rows: Row[], { kind = "xlsx" as "csv" | "xlsx", user = tea
   const list = (await readList(fileOf(rows, kind))) as ReadList;
   const actor = { kind: "customer", id: user.id } as const;
   const id = await keepList(deps, {
-    ...{ ...BY, actor, userId: user.id, organisationId: team.id, fileName: `list.${kind}`, list },
+    ...BY,
+    actor,
+    userId: user.id,
+    organisationId: team.id,
+    fileName: `list.${kind}`,
+    list,
   });
   return id!;
 }
 
 const visitOf = (user: UserRow) =>
   ({
-    ...{ deps, member: { organisationId: team.id, organisationName: "Penrose Law" } },
+    deps,
+    member: { organisationId: team.id, organisationName: "Penrose Law" },
     pathTo: (path: string) => path,
     by: { ...BY, actor: { kind: "customer", id: user.id } },
     user: { userId: user.id, email: user.email, emailKey: user.email, firstName: null },
@@ -83,7 +89,12 @@ const make = async (
 ) => {
   const offer = ((await offerOfOrganisation(deps, team.id)) ?? currentOffer()).listId;
   return makeBookings(by, {
-    ...{ ...BY, listId, userId: user.id, referrer: REFERRER, offer, again },
+    ...BY,
+    listId,
+    userId: user.id,
+    referrer: REFERRER,
+    offer,
+    again,
     actor: { kind: "customer", id: user.id },
   });
 };

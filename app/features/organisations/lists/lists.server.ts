@@ -69,13 +69,22 @@ export async function keepList(deps: Deps, { organisationId, userId, fileName, l
     await inside.db
       .insertInto("referral_lists")
       .values({
-        ...{ id, organisation_id: organisationId, user_id: userId, shape_sealed, ...none },
+        id,
+        organisation_id: organisationId,
+        user_id: userId,
+        shape_sealed,
+        ...none,
         is_day_first: isDayFirst === null ? null : isDayFirst ? 1 : 0,
         created_at: now.toISOString(),
       })
       .execute();
     const sealed = rows.map(({ row, cells }) => ({
-      ...{ list_id: id, row, is_again: 0 as const, row_hash: null, booking_id: null, told_at: null },
+      list_id: id,
+      row,
+      is_again: 0 as const,
+      row_hash: null,
+      booking_id: null,
+      told_at: null,
       cells_sealed: cellsColumn.encrypt(deps.secrets, placeOf(id, row), cells),
     }));
     await inside.db.insertInto("referral_list_rows").values(sealed).execute();
@@ -110,7 +119,9 @@ export async function findList(deps: Deps, userId: string, id: string): Promise<
     ROLES[organisation.role].manages && !(await bookerOf(deps, list.user_id, list.organisation_id));
   if (list.user_id !== userId && !(await isLeft())) return null;
   return {
-    ...{ list, organisation, userId },
+    list,
+    organisation,
+    userId,
     shape: shapeColumn.decrypt(deps.secrets, id, list.shape_sealed),
     given: list.referrer_sealed === null ? null : givenColumn.decrypt(deps.secrets, id, list.referrer_sealed),
   };
@@ -156,8 +167,11 @@ export async function listsOf(
   return {
     at,
     lists: rows.map((list) => ({
-      ...{ id: list.id, createdAt: list.created_at, isOfFormer: list.user_id !== userId },
-      ...{ rows: Number(list.rows), made: Number(list.made) },
+      id: list.id,
+      createdAt: list.created_at,
+      isOfFormer: list.user_id !== userId,
+      rows: Number(list.rows),
+      made: Number(list.made),
       fileName: shapeColumn.decrypt(deps.secrets, list.id, list.shape_sealed).fileName,
     })),
   };
@@ -286,7 +300,9 @@ async function readInOffer(deps: Deps, open: OpenList) {
   });
   const example = isDayFirst === null ? openOrder(left.map(({ named }) => named)).example : null;
   return {
-    ...{ rows, example, offer: currentOffer().listId },
+    rows,
+    example,
+    offer: currentOffer().listId,
     made: stored.flatMap(({ row, booking_id: id, reference }) =>
       id ? [{ row, id, reference: reference! }] : [],
     ),

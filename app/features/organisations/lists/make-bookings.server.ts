@@ -160,7 +160,8 @@ const makeRow = (deps: Deps, { list, given: { referrer, offer: shown }, row, by 
       if (offer.listId !== shown) throw new Stopped("priced");
       const { answers, billing, sections } = row.checked;
       const read = bookingSubmission(londonDate(deps.clock.now())).safeParse({
-        ...{ ...answers, ...referrer },
+        ...answers,
+        ...referrer,
         paymentMethod: offer.agreed?.isOnAccount ? ON_ACCOUNT : "pay-later",
       });
       if (!read.success) return false;
@@ -170,9 +171,14 @@ const makeRow = (deps: Deps, { list, given: { referrer, offer: shown }, row, by 
         if (Object.keys(sections).length > 0) await saveSections(inside, { booking, sections, ...by });
       };
       await submitBooking(inside, {
-        ...{ ...by, submission: read.data, tracking: { utmParameters: {}, sessionData: {} }, offer },
+        ...by,
+        submission: read.data,
+        tracking: { utmParameters: {}, sessionData: {} },
+        offer,
         organisation: { ...organisation, billing: { ...organisation.billing, ...billing } },
-        ...{ isReferrerTold: false, isCompanyTold: false, isPoChased: false },
+        isReferrerTold: false,
+        isCompanyTold: false,
+        isPoChased: false,
         note: `From a list, row ${row.row}`,
         alsoWrite: write,
       });
@@ -233,7 +239,9 @@ async function tellMade(inside: Inside, { listId, userId, left }: Tell) {
   };
   for (const [to, reader] of Object.entries(readers))
     await enqueueMail(inside, {
-      ...{ topic: "list-made", to, payload: { ...payload, ...reader } },
+      topic: "list-made",
+      to,
+      payload: { ...payload, ...reader },
       dedupeKey: `list-made:${listId}:${made[0]!.row}:${to}`,
     });
 }

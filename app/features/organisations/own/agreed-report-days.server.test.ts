@@ -15,7 +15,10 @@ import { render } from "#tests/setup/rendered-site.ts";
 import { BY_STAFF, byAssessor, createAssessor, PLAN } from "#tests/setup/visits.ts";
 
 const IN_FULL = {
-  ...{ held: "full", startedAt: "10:00", endedAt: "11:00", conducted: "in-person" },
+  held: "full",
+  startedAt: "10:00",
+  endedAt: "11:00",
+  conducted: "in-person",
   identity: "Her passport",
 };
 
@@ -27,8 +30,13 @@ test("a report is due by the days that were agreed for its booking, in every pla
     const booking = await createBooking(deps, { organisation_id: team.id, report_days });
     const assessor = await createAssessor(deps);
     const agreed = await agreeVisit(deps, {
-      ...{ ...BY_STAFF, version: 1, plan: { ...PLAN, start }, isReferrerTold: false, overruled: null },
-      ...{ bookingId: booking.id, assessorId: assessor.id },
+      ...BY_STAFF,
+      version: 1,
+      plan: { ...PLAN, start },
+      isReferrerTold: false,
+      overruled: null,
+      bookingId: booking.id,
+      assessorId: assessor.id,
     });
     return { booking, assessor, visitId: agreed.ok ? agreed.visitId : "" };
   };

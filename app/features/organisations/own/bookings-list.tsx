@@ -106,7 +106,8 @@ type FiltersProps = { of: string; view: ListView; whose: readonly (readonly [id:
 
 export function StepChips({ of, view }: Omit<FiltersProps, "whose">) {
   const chip = (label: string, step: ListStep | null) => ({
-    ...{ label, isCurrent: view.step === step },
+    label,
+    isCurrent: view.step === step,
     to: `/organisation${listQuery(of, view, { step })}`,
   });
   const steps = Object.keys(STEPS) as ListStep[];

@@ -41,7 +41,10 @@ test("what ran out without an end counts against the agreement, and what still r
     { took: 9, agreed: null, isLate: false },
   ];
   expect(clockFigures(runs, "days")).toEqual({
-    ...{ count: 3, median: "3 working days", ninth: "9 working days", within: "1 of 3 (33%)" },
+    count: 3,
+    median: "3 working days",
+    ninth: "9 working days",
+    within: "1 of 3 (33%)",
   });
   expect(reasonRows((reason) => (reason === "refused" ? 5 : 4))).toEqual([
     { name: "The person refused", value: "5" },
@@ -80,7 +83,10 @@ async function aYear(deps: TestDeps, organisationId: string, agreementId: string
     });
     const assessor = await createAssessor(deps);
     const change = async () => ({
-      ...{ ...BY_STAFF, bookingId, isReferrerTold: false, overruled: null },
+      ...BY_STAFF,
+      bookingId,
+      isReferrerTold: false,
+      overruled: null,
       version: (await findBooking(deps.db, bookingId))!.version,
     });
     const by = { deps, by: BY_STAFF, bookingId };
@@ -98,7 +104,10 @@ async function aYear(deps: TestDeps, organisationId: string, agreementId: string
       deps.clock.set(at(made, 19));
       await go(
         offerTimes(deps, {
-          ...{ ...BY_STAFF, bookingId, plan: PLAN, until: at(day, 7) },
+          ...BY_STAFF,
+          bookingId,
+          plan: PLAN,
+          until: at(day, 7),
           times: ["10:00", "14:00"].map((start) => ({ assessorId: assessor.id, day, start })),
         }),
       );
@@ -106,7 +115,9 @@ async function aYear(deps: TestDeps, organisationId: string, agreementId: string
     deps.clock.set(at(made, 20));
     const visit = async (held: "full" | "part" | "none") => {
       const agreed = await agreeVisit(deps, {
-        ...{ ...(await change()), plan: { ...PLAN, day }, assessorId: assessor.id },
+        ...(await change()),
+        plan: { ...PLAN, day },
+        assessorId: assessor.id,
       });
       if (!agreed.ok) throw new Error(`${agreed.problem} on ${day}`);
       deps.clock.set(at(day, 15));
@@ -118,7 +129,8 @@ async function aYear(deps: TestDeps, organisationId: string, agreementId: string
             ? { notHeldReason: reason }
             : { startedAt: "10:05", endedAt: "11:30", conducted: "in-person", identity: "Passport" };
         return recordOutcome(deps, {
-          ...{ ...byAssessor(assessor), visitId: agreed.visitId },
+          ...byAssessor(assessor),
+          visitId: agreed.visitId,
           outcome: OutcomeSchema.parse({ held: as, ...outcome, version }),
         });
       };

@@ -39,10 +39,13 @@ export async function readFigures(deps: Deps, organisationId: string, { searchPa
     if (contact)
       clocks.contact.push({
         took: contact.isMade ? contact.hours : null,
-        ...{ agreed: contactHours, isLate: isOpen && contactHours !== null && contact.hours > contactHours },
+        agreed: contactHours,
+        isLate: isOpen && contactHours !== null && contact.hours > contactHours,
       });
     const run = ({ took, runsFor }: DaysRun, agreed: number | null = null) => ({
-      ...{ took, agreed, isLate: isOpen && runsFor !== null && runsFor > (agreed ?? Infinity) },
+      took,
+      agreed,
+      isLate: isOpen && runsFor !== null && runsFor > (agreed ?? Infinity),
     });
     clocks.visit.push(run(toVisit, terms?.visitDays));
     clocks.report.push(run(toReport, terms?.reportDays));
@@ -57,7 +60,9 @@ export async function readFigures(deps: Deps, organisationId: string, { searchPa
     .flatMap(({ versions }) => versions)
     .filter(({ state }) => state === "returned").length;
   return {
-    ...{ from, until, period: `${formatDate(from)} to ${formatDate(until)}` },
+    from,
+    until,
+    period: `${formatDate(from)} to ${formatDate(until)}`,
     counts: [
       { name: "Referrals", value: bookings.length, says: SAYS.referrals },
       { name: "Visited", value: visited, says: SAYS.visited },

@@ -126,7 +126,9 @@ async function handOverAll(
       dedupeKey: `bookings-handed-over:${between.membershipId}:${between.version}`,
       payload: {
         path: `${organisationPath("", { id: organisationId })}&whose=mine`,
-        ...{ count, userId: successor.id, organisationId },
+        count,
+        userId: successor.id,
+        organisationId,
       },
     });
   return { ok: true, done: kept === 0 ? "all" : "some" };

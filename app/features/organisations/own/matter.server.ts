@@ -50,7 +50,9 @@ export async function readSeen(deps: Deps, organisationId: string, bookingId: st
   const ofMembers = rows.flatMap(({ actor_kind, actor_id }) => (actor_kind === "customer" ? [actor_id] : []));
   const names = await findUserNames(deps, ofMembers);
   const changes = rows.map(({ id, at: on, action, actor_kind, actor_id }) => ({
-    ...{ id, on: formatInstant(on), what: describeAction(action) },
+    id,
+    on: formatInstant(on),
+    what: describeAction(action),
     who: actor_kind === "customer" ? (names.get(actor_id ?? "") ?? "Former member") : ACTOR_WORDS[actor_kind],
   }));
   return { changes, at };

@@ -37,7 +37,11 @@ const memberForm = formOf<OfMember, MemberRefused>();
 type Seen = { version: number; successorId?: string | undefined };
 
 const asked = ({ organisationId, membershipId, by }: OfMember, { version, successorId }: Seen) => ({
-  ...{ organisationId, membershipId, by, version, successorId },
+  organisationId,
+  membershipId,
+  by,
+  version,
+  successorId,
 });
 
 const STOPS = "Links that were mailed to them stop working, and mails go to the chosen member.";

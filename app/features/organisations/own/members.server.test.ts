@@ -55,8 +55,10 @@ async function invite(email = NEW, role = "booker"): Promise<string> {
 }
 
 const NAMES = {
-  ...{ firstName: "Nia", lastName: "Penrose" },
-  ...{ password: "Quiet-harbour-71", confirmPassword: "Quiet-harbour-71" },
+  firstName: "Nia",
+  lastName: "Penrose",
+  password: "Quiet-harbour-71",
+  confirmPassword: "Quiet-harbour-71",
 };
 
 const CANNOT = "This invitation cannot be used";
@@ -184,8 +186,11 @@ test("“the team sees all matters” is in the history, and every member reads 
 
 const ofBooker = (overrides = {}) =>
   createBooking(deps, {
-    ...{ referrer_email: team.booker.email, referrer_email_key: team.booker.email.toLowerCase() },
-    ...{ organisation_id: team.id, booked_by: team.booker.id, matter_reference: "Trelawny/7" },
+    referrer_email: team.booker.email,
+    referrer_email_key: team.booker.email.toLowerCase(),
+    organisation_id: team.id,
+    booked_by: team.booker.id,
+    matter_reference: "Trelawny/7",
     ...overrides,
   });
 
@@ -199,7 +204,9 @@ test("who leaves hands their bookings over: sessions end, links stop, and mails 
   const done = await press(team.booker, { intent: "suspend", successorId: team.owner.id });
   expect(done.location).toContain("done=suspended-all");
   expect((await findBooking(deps.db, booking.id))!).toMatchObject({
-    ...{ referrer_email: team.owner.email, booked_by: team.owner.id, token_version: 2 },
+    referrer_email: team.owner.email,
+    booked_by: team.owner.id,
+    token_version: 2,
   });
   expect((await render(deps, "/organisation", theirs.cookie)).location).toContain("/customer/login");
   expect((await render(deps, `/booking/${booking.id}?token=${booking.token}`)).status).toBe(404);
@@ -223,7 +230,8 @@ test("who is suspended opens nothing more: restricted bookings, invoices, report
     .updateTable("organisations")
     .set({
       details_sealed: sealDetails(deps.secrets, team.id, {
-        ...{ ...NO_DETAILS, recipients: `court@example.org\n${team.booker.email}` },
+        ...NO_DETAILS,
+        recipients: `court@example.org\n${team.booker.email}`,
       }),
     })
     .execute();
@@ -251,7 +259,9 @@ test("a role that sees no answers is given once a successor has the bookings", a
   const asked = { intent: "role", role: "reader", successorId: team.owner.id };
   expect((await press(team.booker, asked)).location).toContain("done=role-all");
   expect((await findBooking(deps.db, booking.id))!).toMatchObject({
-    ...{ referrer_email: team.owner.email, booked_by: team.owner.id, token_version: 2 },
+    referrer_email: team.owner.email,
+    booked_by: team.owner.id,
+    token_version: 2,
   });
   expect((await press(team.reader, { intent: "role", role: "booker" })).location).toContain("done=role");
 });
@@ -342,9 +352,19 @@ test("of a closed matter who may not open it reads reference, stage, amount and 
     return (await readOrganisationBookings(deps, reader, readListView(url.searchParams), url)).bookings;
   };
   const blank = {
-    ...{ id: booking.id, reference: booking.reference, step: "arranging", bookedAt: booking.created_at },
-    ...{ isClosedMatter: true, isNamed: false, mayOpen: false, matter: null, poNumber: null, day: null },
-    ...{ dueOn: null, isLate: false, bookedBy: null },
+    id: booking.id,
+    reference: booking.reference,
+    step: "arranging",
+    bookedAt: booking.created_at,
+    isClosedMatter: true,
+    isNamed: false,
+    mayOpen: false,
+    matter: null,
+    poNumber: null,
+    day: null,
+    dueOn: null,
+    isLate: false,
+    bookedBy: null,
   };
   for (const [who, role, more] of [
     [team.owner, "owner", { client: null, pence: 59_500 }],

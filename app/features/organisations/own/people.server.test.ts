@@ -20,8 +20,11 @@ beforeEach(async () => {
 
 async function book(first: string, last: string, dob: string, overrides = {}) {
   const booking = await createBooking(deps, {
-    ...{ organisation_id: team.id, booked_by: team.booker.id },
-    ...{ client_first_name: first, client_last_name: last, ...overrides },
+    organisation_id: team.id,
+    booked_by: team.booker.id,
+    client_first_name: first,
+    client_last_name: last,
+    ...overrides,
   });
   const client_details_sealed = encryptClientDetails(deps.secrets, booking.id, { dob } as never);
   await deps.db.updateTable("bookings").set({ client_details_sealed }).where("id", "=", booking.id).execute();

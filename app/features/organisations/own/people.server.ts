@@ -74,8 +74,12 @@ export async function readPeople(deps: Deps, reader: Reader, url: URL) {
       const [lastDay] = visits.map(({ day }) => day).toSorted((a, b) => b.localeCompare(a));
       const lookAgain = await lookAgainOf(deps, reader, all);
       return {
-        ...{ id: newest!.id, reference: newest!.reference, name: newest!.name, count: all.length },
-        ...{ lastDay: lastDay ? formatDate(lastDay) : null, lookAgain },
+        id: newest!.id,
+        reference: newest!.reference,
+        name: newest!.name,
+        count: all.length,
+        lastDay: lastDay ? formatDate(lastDay) : null,
+        lookAgain,
       };
     }),
   );

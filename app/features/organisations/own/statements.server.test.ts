@@ -24,9 +24,14 @@ beforeEach(async () => {
 
 async function invoiced(overrides: object = {}, organisation_id = team.id) {
   const booking = await createBooking(deps, {
-    ...{ payment_method: "pay_now", organisation_id, booked_by: team.booker.id },
-    ...{ client_first_name: "Wilhelmina", client_last_name: "Ashgrove" },
-    ...{ matter_reference: "ASH/17", po_number: "=4711", ...overrides },
+    payment_method: "pay_now",
+    organisation_id,
+    booked_by: team.booker.id,
+    client_first_name: "Wilhelmina",
+    client_last_name: "Ashgrove",
+    matter_reference: "ASH/17",
+    po_number: "=4711",
+    ...overrides,
   });
   await createInvoice(deps, booking);
   return booking;

@@ -47,7 +47,9 @@ export async function readMonths(deps: Deps, organisationId: string) {
     const { from, until } = daysOf(month);
     const { lines, closingPence } = statementOf(entries, from, until);
     months.push({
-      ...{ id: month, name: formatMonth(month), count: lines.length },
+      id: month,
+      name: formatMonth(month),
+      count: lines.length,
       closing: closingWords(closingPence),
     });
   }
@@ -127,7 +129,8 @@ export async function mailStatements(deps: Deps, isStopping: () => boolean = () 
     await enqueueMails(
       deps,
       readers.map(({ id: membershipId, userId, email }) => ({
-        ...{ topic: "organisation-statement" as const, to: email },
+        topic: "organisation-statement" as const,
+        to: email,
         dedupeKey: `organisation-statement:${id}:${month}:${membershipId}`,
         payload: { path, month, userId: userId!, organisationId: id },
       })),

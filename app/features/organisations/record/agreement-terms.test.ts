@@ -64,7 +64,10 @@ test("words and clocks replace the practice's, and none are left out", () => {
   expect(
     under({ cancelWords: "Free", travelWords: "Included", contactHours: 4, depositPercent: 0 }),
   ).toMatchObject({
-    ...{ cancelFee: "Free", travelFee: "Included", promiseHours: 4, depositPercent: 0 },
+    cancelFee: "Free",
+    travelFee: "Included",
+    promiseHours: 4,
+    depositPercent: 0,
   });
 });
 
@@ -116,7 +119,9 @@ test.each([
 
 test("who may not see amounts reads no amount", () => {
   const agreement = {
-    ...{ id: "a", reference: "F-1", ...term("2026-12-01") },
+    id: "a",
+    reference: "F-1",
+    ...term("2026-12-01"),
     terms: { ...LIST, percentOff: 10 },
   };
   const said = (seesMoney: boolean) => agreementWords(agreement, SEED_OFFER, { seesMoney, templates: {} });

@@ -54,7 +54,8 @@ async function beginDraft(who: { id: string } = team.booker, answers: Answers = 
   const start = {
     answers: { ...ANSWERS, ...answers },
     tracking: { utmParameters: {}, sessionData: {} },
-    ...{ clientAddress: "192.0.2.1", organisationId: team.id },
+    clientAddress: "192.0.2.1",
+    organisationId: team.id,
   };
   const { draft, setCookie } = await startDraft(deps, requestWith(), start);
   const visitor = setCookie.split(";")[0]!;
@@ -187,7 +188,9 @@ test("a new agreement never changes an old booking, also when staff add an asses
   expect(page).toContain("£535.50");
   await render(deps, path, cookie, {
     selectedAssessments: ["capacity-will", "health-welfare"],
-    ...{ showVirtualPricing: "false", assessmentLocation: "Leeds", paymentMethod: "pay-later" },
+    showVirtualPricing: "false",
+    assessmentLocation: "Leeds",
+    paymentMethod: "pay-later",
     version: String(booking!.version),
   });
   // £70 off for the second.
@@ -206,7 +209,8 @@ test("on account is for those who agreed on it, and the record keeps its two val
   const { cookie } = await signInAs(deps, await createUser(deps, { role_id: "coordinator" }));
   const [booking] = await bookings();
   expect(JSON.parse((await render(deps, `/api/bookings/${booking!.id}`, cookie)).text)).toMatchObject({
-    ...{ paymentMethod: "pay_later", onAccount: true },
+    paymentMethod: "pay_later",
+    onAccount: true,
   });
 });
 
@@ -247,7 +251,8 @@ test("an invoice waits for its PO number, and the referrer is reminded after two
   expect(await read()).toContain("as soon as it has its PO number");
   const { cookie } = await signInAs(deps, await createUser(deps, { role_id: "coordinator" }));
   await render(deps, `/admin/bookings/${booking!.id}/edit/billing`, cookie, {
-    ...{ poNumber: "4711", version: String(booking!.version) },
+    poNumber: "4711",
+    version: String(booking!.version),
   });
   expect(await jobs("invoice")).toMatchObject([{ state: "queued" }]);
   expect(await read()).not.toContain("its PO number");
@@ -270,7 +275,8 @@ test("agreements begin today or later, do not overlap, and end from today on", a
   expect(await added("2027-03-09", null)).toMatchObject({ problem: "past" });
   expect(await added("2027-03-10", "2027-03-31")).toEqual({ ok: true });
   expect(await added("2027-03-31", null)).toMatchObject({
-    ...{ problem: "overlaps", with: "10 March 2027 to 31 March 2027" },
+    problem: "overlaps",
+    with: "10 March 2027 to 31 March 2027",
   });
   expect(await added("2027-04-01", null)).toEqual({ ok: true });
   const [next, now] = await agreementsOf(deps, team.id);

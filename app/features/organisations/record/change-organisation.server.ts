@@ -22,8 +22,15 @@ export async function createOrganisation(
     await inside.db
       .insertInto("organisations")
       .values({
-        ...{ id, name, kind, details_sealed: null, team_sees_all: 0, closed_at: null },
-        ...{ created_at: now, updated_at: now, version: 1 },
+        id,
+        name,
+        kind,
+        details_sealed: null,
+        team_sees_all: 0,
+        closed_at: null,
+        created_at: now,
+        updated_at: now,
+        version: 1,
       })
       .execute();
     await recordAudit(inside, by, "organisation.created", ["organisation", id]);
@@ -96,7 +103,8 @@ export async function dropUsualRecipient(
     .updateTable("organisations")
     .set({
       details_sealed: sealDetails(inside.secrets, row.id, { ...details, recipients: left.join("\n") }),
-      ...{ updated_at: inside.clock.now().toISOString(), version: row.version + 1 },
+      updated_at: inside.clock.now().toISOString(),
+      version: row.version + 1,
     })
     .where("id", "=", row.id)
     .execute();

@@ -60,7 +60,9 @@ async function take(inside: Deps, { id, version }: Link, userId: string, by: Act
   const joined = await inside.db
     .updateTable("memberships")
     .set({
-      ...{ user_id: userId, state: "active", version: version + 1 },
+      user_id: userId,
+      state: "active",
+      version: version + 1,
       joined_at: inside.clock.now().toISOString(),
     })
     .where("id", "=", id)
@@ -109,7 +111,13 @@ export async function registerMember(
   return transact(deps, async (inside) => {
     if (await hasAccount(inside, invitation)) return { kind: "refused" as const };
     const row = newUserRow({
-      ...{ id, email: invitation.email_key, firstName, lastName, roleId: "customer", passwordHash, now },
+      id,
+      email: invitation.email_key,
+      firstName,
+      lastName,
+      roleId: "customer",
+      passwordHash,
+      now,
       isPasswordTemporary: false,
     });
     const by = authorOf(row, caller);

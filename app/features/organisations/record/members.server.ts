@@ -97,8 +97,13 @@ export async function inviteMember(
       await inside.db
         .insertInto("memberships")
         .values({
-          ...{ ...invited, id, organisation_id: organisationId, email_key: key, user_id: null },
-          ...{ state: "invited", joined_at: null },
+          ...invited,
+          id,
+          organisation_id: organisationId,
+          email_key: key,
+          user_id: null,
+          state: "invited",
+          joined_at: null,
         })
         .execute();
     await recordAudit(inside, by, "membership.invited", ["membership", id]);
@@ -172,7 +177,9 @@ export async function changeMember(
 export const appointOwner = (deps: Deps, asked: MemberChange) =>
   transact(deps, (inside) =>
     changeMember(inside, asked, {
-      ...{ role: "owner", from: ["active", "suspended"], action: "membership.role-changed" },
+      role: "owner",
+      from: ["active", "suspended"],
+      action: "membership.role-changed",
     }),
   );
 

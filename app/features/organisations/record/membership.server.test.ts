@@ -62,8 +62,14 @@ test("the referrer’s address opens an organisation’s booking to an active me
   await deps.db
     .insertInto("memberships")
     .values({
-      ...{ id: deps.ids.uuid(), organisation_id: team.id, user_id: former.id, email_key: former.email },
-      ...{ role: "booker", state: "active", invited_at: "", version: 1 },
+      id: deps.ids.uuid(),
+      organisation_id: team.id,
+      user_id: former.id,
+      email_key: former.email,
+      role: "booker",
+      state: "active",
+      invited_at: "",
+      version: 1,
     })
     .execute();
   expect(await opens(former, booking)).toBe(true);

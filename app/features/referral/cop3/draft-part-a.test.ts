@@ -107,8 +107,11 @@ describe("the answers of Part A", () => {
       "applicant",
       {
         courtApplication: {
-          ...{ isReferrerApplicant: "no", applicantFirstName: "Tom", applicantAddressLine1: "1 Elm Road" },
-          ...{ applicantTownCity: "York", applicantPostcode: "YO1 7HH" },
+          isReferrerApplicant: "no",
+          applicantFirstName: "Tom",
+          applicantAddressLine1: "1 Elm Road",
+          applicantTownCity: "York",
+          applicantPostcode: "YO1 7HH",
         },
       },
       ["Applicant’s last name", "Applicant’s relationship to the person"],

@@ -198,7 +198,13 @@ export function draftPartA(booking: PartABooking, read: Read) {
         ? [title]
         : [];
     return {
-      ...{ key, number, title, copy, help, section, texts: parts },
+      key,
+      number,
+      title,
+      copy,
+      help,
+      section,
+      texts: parts,
       needsContinuation: copy.length > boxCharacters,
       /** Nobody wrote this answer: it follows from the booked assessments. */
       isSuggested: key === "decisions" && written.length === 0,

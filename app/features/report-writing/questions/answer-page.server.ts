@@ -64,7 +64,12 @@ export async function readAnswerPage(deps: Deps, booking: BookingRow, assessorId
           answers: answersOf(group),
           shown: markOf({ answers: answersOf(group) }),
           sets: group.map(({ id, asker, purpose, texts, version, asked_at, document_id }) => ({
-            ...{ id, purpose, texts, version, askedAt: asked_at, documentId: document_id },
+            id,
+            purpose,
+            texts,
+            version,
+            askedAt: asked_at,
+            documentId: document_id,
             asker: { name: asker.name, role: asker.role },
           })),
         };
@@ -120,7 +125,11 @@ export const answerAnswerPage = answerForms(
           return { ok: false, problem: "not-own-name", author } as const;
         if (await isChanged(posted)) return refused("changed");
         const said = await sendAnswers(deps, {
-          ...{ booking, by, declaredName, answers: answersIn(fields), key: keyOf(sent) },
+          booking,
+          by,
+          declaredName,
+          answers: answersIn(fields),
+          key: keyOf(sent),
         });
         return said === null ? DONE : ({ ok: false, problem: "not-sent", said } as const);
       },

@@ -98,13 +98,13 @@ async function addendumTree(deps: Deps, sent: Answering & { group: readonly Ques
   const footer = deps.settings.current().documents.reportFooter;
   const person = [booking.client_first_name, booking.client_last_name].filter(Boolean).join(" ");
   const tree: DocumentTree = {
-    ...{ title: "Addendum: answers to questions", reference: booking.reference, language: "en-GB" },
-    ...{
-      letterhead: letterheadOf(deps),
-      check: await checkLine(deps, booking.id),
-      ...(footer && { footer }),
-      about: [person].filter(Boolean),
-    },
+    title: "Addendum: answers to questions",
+    reference: booking.reference,
+    language: "en-GB",
+    letterhead: letterheadOf(deps),
+    check: await checkLine(deps, booking.id),
+    ...(footer && { footer }),
+    about: [person].filter(Boolean),
     blocks: numbered(out.blocks),
   };
   return tree;
@@ -130,7 +130,12 @@ export async function sendAnswers(deps: Deps, sending: Answering & { declaredNam
     const reports = await reportsOfBooking(inside, bookingId);
     const answered = reports.find(({ state }) => state === "released");
     const declared = await declareReport(inside, {
-      ...{ bookingId, documentId, kind: "addendum", declaredName, by, pages },
+      bookingId,
+      documentId,
+      kind: "addendum",
+      declaredName,
+      by,
+      pages,
       decisions: answered?.decisions ?? [],
     });
     if (!declared.ok) throw new NotSent(DECLARE_PROBLEMS[declared.problem]);

@@ -41,7 +41,8 @@ const askSchema = (today: string) =>
         .optional(),
     })
     .transform(({ purpose, courtDay, ...typed }) => ({
-      ...{ purpose, dueOn: purpose === "court" ? (courtDay ?? null) : null },
+      purpose,
+      dueOn: purpose === "court" ? (courtDay ?? null) : null,
       texts: NAMES.map((name) => String((typed as Record<string, unknown>)[name])).filter(Boolean),
     }))
     .refine(({ texts }) => texts.length > 0, { path: ["question1"], error: "Write at least one question." });
@@ -75,7 +76,12 @@ export async function readAskPage(scope: RequestScope, request: Request, deliver
     purposes: problem ? [] : PURPOSE_KEYS.filter((purpose) => why(purpose) === null),
     hasAsked: asked.length > 0,
     asked: asked.toReversed().map(({ id, purpose, state, texts, answer, answer_as, ...one }) => ({
-      ...{ id, purpose, state, texts, askedAt: one.asked_at, dueOn: one.due_on },
+      id,
+      purpose,
+      state,
+      texts,
+      askedAt: one.asked_at,
+      dueOn: one.due_on,
       isPrinted: one.addendum_report_id !== null && answer_as !== null,
       /** The office's own answers; those of an assessor are in a version of the report. */
       answers: state === "answered" && one.addendum_report_id === null ? (answer?.answers ?? []) : [],
@@ -150,7 +156,13 @@ export async function answerAskPage(scope: RequestScope, request: Request, deliv
         if (isBusy) return "stop";
         const visibleTo = "assessor-and-staff";
         order = await storeDocument(deps, {
-          ...{ bookingId, purpose: "order", kind: "court-papers", visibleTo, by, name, content },
+          bookingId,
+          purpose: "order",
+          kind: "court-papers",
+          visibleTo,
+          by,
+          name,
+          content,
         }).catch((error: unknown) => {
           deps.log.error("an order was not stored", { requestId: scope.requestId, ...describeError(error) });
           return { ok: false, problem: "not-stored" } as const;

@@ -71,18 +71,23 @@ export async function askQuestions(deps: Deps, asked: Asked) {
     await inside.db
       .insertInto("report_questions")
       .values({
-        ...{ id, delivery_id: delivery.id, purpose, document_id: documentId, due_on, state: "asked" },
+        id,
+        delivery_id: delivery.id,
+        purpose,
+        document_id: documentId,
+        due_on,
+        state: "asked",
         number: 1 + before.filter(({ delivery_id }) => delivery_id === delivery.id).length,
         text_sealed: sealedTexts.encrypt(inside.secrets, id, texts),
         asked_at: now.toISOString(),
-        ...{
-          passed_to: null,
-          passed_at: null,
-          answer_as: null,
-          addendum_key: null,
-          addendum_report_id: null,
-        },
-        ...{ answer_sealed: null, closed_by: null, closed_at: null },
+        passed_to: null,
+        passed_at: null,
+        answer_as: null,
+        addendum_key: null,
+        addendum_report_id: null,
+        answer_sealed: null,
+        closed_by: null,
+        closed_at: null,
       })
       .execute();
     await inside.db
@@ -100,8 +105,11 @@ export async function askQuestions(deps: Deps, asked: Asked) {
       payload: { questionsId: id, path: staffQuestionsPath(bookingId) },
     });
     await enqueueMail(inside, {
-      ...{ topic: "report-questions-received", to: delivery.email, bookingId },
-      ...{ dedupeKey: `report-questions-received:${id}`, payload: { deliveryId: delivery.id } },
+      topic: "report-questions-received",
+      to: delivery.email,
+      bookingId,
+      dedupeKey: `report-questions-received:${id}`,
+      payload: { deliveryId: delivery.id },
     });
     await planOverdue(inside, bookingId, id, due_on);
     return DONE;

@@ -65,8 +65,13 @@ export async function passQuestions(deps: Deps, passing: Deciding & Passed) {
     const key = await keyOf(inside, bookingId, passing);
     const passed_at = inside.clock.now().toISOString();
     await writeQuestions(inside, id, {
-      ...{ state: "passed", passed_to: assessorId, passed_at, answer_as: answerAs, due_on: dueOn },
-      ...{ addendum_key: key, addendum_report_id: null },
+      state: "passed",
+      passed_to: assessorId,
+      passed_at,
+      answer_as: answerAs,
+      due_on: dueOn,
+      addendum_key: key,
+      addendum_report_id: null,
       // Nobody signs what another assessor wrote.
       ...(passed_to !== null && passed_to !== assessorId && { answer: { answers: [] } }),
     });
@@ -114,10 +119,13 @@ export async function answerOurselves(deps: Deps, answering: Deciding & { answer
   return decide(deps, answering, async (inside, questions) => {
     if (answers.length !== questions.texts.length) return refused("gone");
     await writeQuestions(inside, questions.id, {
-      ...{ state: "answered", passed_to: null, answer: { answers } },
+      state: "answered",
+      passed_to: null,
+      answer: { answers },
       // An addendum that was returned or withdrawn answers nothing.
       addendum_report_id: null,
-      ...{ closed_by: by.actor.id, closed_at: inside.clock.now().toISOString() },
+      closed_by: by.actor.id,
+      closed_at: inside.clock.now().toISOString(),
     });
     const note = "By the office";
     await recordAudit(inside, by, "report.questions-answered", ["booking", bookingId], { note });
@@ -131,8 +139,10 @@ export async function refuseQuestions(deps: Deps, refusing: Deciding & { reason:
   const { by, bookingId, reason } = refusing;
   return decide(deps, refusing, async (inside, questions) => {
     await writeQuestions(inside, questions.id, {
-      ...{ state: "refused", answer: { answers: [], reason } },
-      ...{ closed_by: by.actor.id, closed_at: inside.clock.now().toISOString() },
+      state: "refused",
+      answer: { answers: [], reason },
+      closed_by: by.actor.id,
+      closed_at: inside.clock.now().toISOString(),
     });
     await recordAudit(inside, by, "report.questions-refused", ["booking", bookingId]);
     await tellAsker(inside, questions);
@@ -173,8 +183,10 @@ export async function closeAnswered(inside: Inside, bookingId: string, by: Acted
           : undefined;
     if (!report) continue;
     await writeQuestions(inside, questions.id, {
-      ...{ state: "answered", addendum_report_id: report.id },
-      ...{ closed_by: by.actor.id, closed_at: inside.clock.now().toISOString() },
+      state: "answered",
+      addendum_report_id: report.id,
+      closed_by: by.actor.id,
+      closed_at: inside.clock.now().toISOString(),
     });
     const note = `In version ${report.version}`;
     await recordAudit(inside, by, "report.questions-answered", ["booking", bookingId], { note });

@@ -68,8 +68,13 @@ export async function writeQuestions(
 /** A booking's questions for the export of a person's data. */
 export async function questionsData(deps: ReadDeps, bookingId: string) {
   return (await questionsWhere(deps, { bookingId })).map(({ texts, answer, asker, ...row }) => ({
-    ...{ version: row.version, by: asker.name, purpose: row.purpose, state: row.state },
-    ...{ askedAt: row.asked_at, dueOn: row.due_on, closedAt: row.closed_at },
+    version: row.version,
+    by: asker.name,
+    purpose: row.purpose,
+    state: row.state,
+    askedAt: row.asked_at,
+    dueOn: row.due_on,
+    closedAt: row.closed_at,
     questions: texts.map((question, index) => ({ question, answer: answer?.answers[index] ?? "" })),
     refusedBecause: answer?.reason,
   }));

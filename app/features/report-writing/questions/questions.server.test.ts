@@ -48,8 +48,20 @@ async function stage({ isForCourt = false } = {}) {
   const staffPage = `/admin/bookings/${bookingId}/questions`;
   const answerPage = `/assessor/visits/${agreed.visitId}/report/questions`;
   return {
-    ...{ deps, booking, bookingId, author, report, delivery, cookie, office, assessor },
-    ...{ page, send, staffPage, answerPage, visitId: agreed.visitId },
+    deps,
+    booking,
+    bookingId,
+    author,
+    report,
+    delivery,
+    cookie,
+    office,
+    assessor,
+    page,
+    send,
+    staffPage,
+    answerPage,
+    visitId: agreed.visitId,
     sets: () => questionsWhere(deps, { bookingId }),
     read: async (path: string, by: string) => joinTexts((await render(deps, path, by)).text),
   };
@@ -62,8 +74,12 @@ const pass =
   async () => {
     const [first] = await staged.sets();
     return render(staged.deps, staged.staffPage, staged.office, {
-      ...{ intent: "pass", questionsId: first!.id, assessorId: staged.author.id },
-      ...{ answerAs: "addendum", dueOn: first!.due_on, ...fields },
+      intent: "pass",
+      questionsId: first!.id,
+      assessorId: staged.author.id,
+      answerAs: "addendum",
+      dueOn: first!.due_on,
+      ...fields,
     });
   };
 
@@ -84,7 +100,10 @@ async function release(staged: Stage, recipients: string[] = ["referrer"]) {
   const { deps, bookingId, office } = staged;
   const [newest] = await reportsOfBooking(deps, bookingId);
   return render(deps, `/admin/bookings/${bookingId}/report`, office, {
-    ...{ intent: "release", reportId: newest!.id, checks: ALL_CHECKS, recipients },
+    intent: "release",
+    reportId: newest!.id,
+    checks: ALL_CHECKS,
+    recipients,
   });
 }
 
@@ -123,7 +142,10 @@ test("questions are asked, passed on, answered, read, released and received as a
   const [addendum] = await reportsOfBooking(deps, bookingId);
   expect(addendum).toMatchObject({ kind: "addendum", version: 2, state: "in-review" });
   await render(deps, `/admin/bookings/${bookingId}/report`, office, {
-    ...{ intent: "return", reportId: addendum!.id, note: "Which of the two?", codes: "evidence" },
+    intent: "return",
+    reportId: addendum!.id,
+    note: "Which of the two?",
+    codes: "evidence",
   });
   expect(await read(staged.answerPage, staged.assessor)).toMatch(/Which of the two\?[^]*The joint one\./);
   expect((await answer(staged, { ...whole, answer1: "The joint one at the bank." })).location).toContain(
@@ -266,7 +288,10 @@ test("the office’s own answer after an addendum that it returned is read by wh
   await answer(staged, { intent: "send", answer1: "Because." });
   const [addendum] = await reportsOfBooking(deps, bookingId);
   await render(deps, `/admin/bookings/${bookingId}/report`, office, {
-    ...{ intent: "return", reportId: addendum!.id, note: "Not about the report", codes: "evidence" },
+    intent: "return",
+    reportId: addendum!.id,
+    note: "Not about the report",
+    codes: "evidence",
   });
   const reply = { questionsId: (await staged.sets())[0]!.id, intent: "answer", answer1: "It was a slip." };
   expect((await render(deps, staffPage, office, reply)).status).toBe(302);
@@ -346,11 +371,15 @@ test("another assessor answers for one who left, opens the report, and is named"
   expect(addendum!.author_id).toBe(other.id);
   // Returned: told at the page where the answers are.
   await render(deps, `/admin/bookings/${bookingId}/report`, staged.office, {
-    ...{ intent: "return", reportId: addendum!.id, note: "More, please.", codes: "evidence" },
+    intent: "return",
+    reportId: addendum!.id,
+    note: "More, please.",
+    codes: "evidence",
   });
   await runDueJobs(deps);
   expect(deps.sentMails.at(-1)).toMatchObject({
-    ...{ tag: "report-returned", to: "tom@example.org" },
+    tag: "report-returned",
+    to: "tom@example.org",
     text: expect.stringContaining(answerPage) as string,
   });
 });
@@ -362,7 +391,9 @@ test("two parties are answered in one addendum or in two, as staff choose", asyn
   await addRecipient(deps, { bookingId, by, ...solicitor });
   const [named] = await deps.db.selectFrom("report_recipients").selectAll().execute();
   await render(deps, `/admin/bookings/${bookingId}/report`, staged.office, {
-    ...{ intent: "send", reportId: staged.report.id, recipients: named!.id },
+    intent: "send",
+    reportId: staged.report.id,
+    recipients: named!.id,
   });
   const theirs = (await deliveriesOf(deps, [staged.report.id])).find(({ role }) => role === "solicitor")!;
   await staged.send({ question1: "One?" });

@@ -52,8 +52,14 @@ export async function readStaffQuestions(deps: Deps, booking: BookingRow) {
       const isReviewed = report?.state === "in-review";
       return {
         seen: markOfState(one),
-        ...{ id: one.id, purpose: one.purpose, state: one.state, texts: one.texts, version: one.version },
-        ...{ askedAt: one.asked_at, dueOn: one.due_on, documentId: one.document_id },
+        id: one.id,
+        purpose: one.purpose,
+        state: one.state,
+        texts: one.texts,
+        version: one.version,
+        askedAt: one.asked_at,
+        dueOn: one.due_on,
+        documentId: one.document_id,
         asker: { name: one.asker.name, role: one.asker.role, email: one.asker.email },
         isWithdrawn: one.report_state === "withdrawn",
         isLate: isOpen(one) && one.due_on < today,

@@ -56,10 +56,16 @@ export async function addComment(deps: Deps, reading: Reading, typed: { partKey:
     await inside.db
       .insertInto("report_comments")
       .values({
-        ...{ id, report_id: report.id, part_key: part, reader_id: reading.by.actor.id ?? "" },
+        id,
+        report_id: report.id,
+        part_key: part,
+        reader_id: reading.by.actor.id ?? "",
         text_sealed: sealedComment.encrypt(deps.secrets, id, typed.text),
         at: deps.clock.now().toISOString(),
-        ...{ answer: null, answer_sealed: null, answered_at: null, closed_at: null },
+        answer: null,
+        answer_sealed: null,
+        answered_at: null,
+        closed_at: null,
       })
       .execute();
     await audit(inside, reading, "report.comment-added");

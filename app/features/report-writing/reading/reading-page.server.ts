@@ -64,8 +64,14 @@ export function passagesOf(blocks: readonly ReportBlock[]): Passage[] {
 }
 
 const shownComment = (comment: Comment, names: ReadonlyMap<string, string>) => ({
-  ...{ id: comment.id, part: comment.part_key, version: comment.version, text: comment.text, at: comment.at },
-  ...{ answer: comment.answer, because: comment.because, closedAt: comment.closed_at },
+  id: comment.id,
+  part: comment.part_key,
+  version: comment.version,
+  text: comment.text,
+  at: comment.at,
+  answer: comment.answer,
+  because: comment.because,
+  closedAt: comment.closed_at,
   reader: names.get(comment.reader_id) ?? "a reader",
 });
 
@@ -94,13 +100,19 @@ export async function readReadingPage(
   ]);
   const { tree } = report;
   return {
-    ...{ bookingId: booking.id, reference: booking.reference, refusal },
-    ...{ version: report.version, kind: report.kind, state: report.state, declaredAt: report.declared_at },
+    bookingId: booking.id,
+    reference: booking.reference,
+    refusal,
+    version: report.version,
+    kind: report.kind,
+    state: report.state,
+    declaredAt: report.declared_at,
     author: names.get(report.author_id) ?? "an assessor",
     title: tree.title,
     passages: refusal === null ? passagesOf(tree.blocks) : [],
     comments: (refusal === null ? comments : []).map((comment) => ({
-      ...{ ...shownComment(comment, names), isOwn: comment.reader_id === readerId },
+      ...shownComment(comment, names),
+      isOwn: comment.reader_id === readerId,
     })),
     /** The author’s answers to findings of the check. */
     looks: refusal === null ? await looksOfDraft(deps, report.draft_id) : [],

@@ -33,7 +33,10 @@ beforeEach(async () => {
   world = await createVisitInProgress({ client_first_name: "Ann", client_last_name: "Hale" });
   const { deps } = world;
   const reader = await createAssessor(deps, {
-    ...{ reviews_reports: 1, email: "reader@example.org", first_name: "Owen", last_name: "Rees" },
+    reviews_reports: 1,
+    email: "reader@example.org",
+    first_name: "Owen",
+    last_name: "Rees",
   });
   readerId = reader.id;
   const cookieOf = async (user: { id: string }) => (await signInAs(deps, user)).cookie;
@@ -203,7 +206,9 @@ it("what nobody ticked, notes to the office and comments are in no file that is 
   const { deps, visitId, by, booking } = world;
   const canary = (text: string) => `canary-${text}`;
   await addExchange(deps, {
-    ...{ visitId, by, key: "canary" },
+    visitId,
+    by,
+    key: "canary",
     exchange: { speaker: "person", text: canary("not-ticked"), at: "10:05" },
   });
   await writeOfficeNote(deps, { ...by, visitId, said: { kind: "note", note: canary("office") } });
@@ -255,7 +260,9 @@ it("a report with a comment that nobody answered goes out only with the office's
   const path = `/admin/bookings/${booking.id}/report`;
   expect((await open("staff", undefined, path)).text).toContain("A comment of the reader has no answer yet.");
   const form = {
-    ...{ intent: "release", reportId: report!.id, recipients: "referrer" },
+    intent: "release",
+    reportId: report!.id,
+    recipients: "referrer",
     checks: ["person", "birth", "decisions", "signed", "clean"] as unknown as string,
   };
   const refused = await open("staff", form, path);

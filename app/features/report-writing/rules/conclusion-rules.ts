@@ -209,7 +209,8 @@ export const CONCLUSION_RULES = [
           );
           return (
             other && {
-              ...{ part: "opinion" as const, field: "changedOpinion" },
+              part: "opinion" as const,
+              field: "changedOpinion",
               message: `An earlier report (${other.reference}) came to another conclusion on ${label.toLowerCase()}. Explain why.`,
             }
           );

@@ -216,14 +216,17 @@ export const DECISION_RULES = [
       ];
       const reached = abilities.filter(({ finding }) => finding !== "not-reached");
       const all = [...fields, ...reached.map(({ names }) => names.reasons)].map((field) => ({
-        ...{ field, text: plain(own(field)) },
+        field,
+        text: plain(own(field)),
       }));
       return all.map(
         ({ field, text }, index) =>
           text.split(" ").length >= 4 &&
           !(field === "becauseOf") &&
           all.findIndex((other) => other.text === text) < index && {
-            ...{ part: key, field, message: `${label} has the same words in two fields.` },
+            part: key,
+            field,
+            message: `${label} has the same words in two fields.`,
           },
       );
     }),
@@ -236,7 +239,8 @@ export const DECISION_RULES = [
             /^\W*(?:as|see|same as|as for|as in)?\W*(?:above|before|ditto|(?:the )?(?:first |previous )?decision(?: \d)?|previous(?:ly)?)\W*$/i.test(
               own(field),
             )) && {
-            ...{ part: key, field },
+            part: key,
+            field,
             message: `${label} points to another place instead of saying it. The court reads each decision by itself.`,
           },
       ),
@@ -253,7 +257,8 @@ export const DECISION_RULES = [
         one.derived !== null &&
         before.derived !== null &&
         one.derived !== before.derived && {
-          ...{ part: one.key, field: "decision" },
+          part: one.key,
+          field: "decision",
           message: `${one.label} is the same decision as ${before.label.toLowerCase()}, with another conclusion.`,
         },
     ),
@@ -263,7 +268,8 @@ export const DECISION_RULES = [
       ([one, before]) =>
         !(isLpa(one) && isLpa(before)) &&
         similarity(reasonsOf(one), reasonsOf(before)) >= SIMILAR && {
-          ...{ part: one.key, field: "understandReasons" },
+          part: one.key,
+          field: "understandReasons",
           about: JSON.stringify([reasonsOf(one), reasonsOf(before)]),
           message: `${one.label} has nearly the same reasons as ${before.label.toLowerCase()}.`,
         },
@@ -281,7 +287,9 @@ export const DECISION_RULES = [
       return by("cannot")
         .filter(({ id }) => forCan.has(id))
         .map(({ key, number, text, can }) => ({
-          ...{ part: key, field: ability, about: text },
+          part: key,
+          field: ability,
+          about: text,
           message: `Exchange ${number} shows both that ${name} can and that they cannot ${can}.`,
         }));
     }),

@@ -173,7 +173,8 @@ export const TEXT_RULES = [
   ),
   rule("other-pronoun", "look", (reading) =>
     otherPronoun(reading).map(({ part, field }) => ({
-      ...{ part, field },
+      part,
+      field,
       message: `The report calls ${reading.name} by the wrong pronoun throughout, or by one that their title does not suggest.`,
     })),
   ),
@@ -224,7 +225,8 @@ export const TEXT_RULES = [
       const strange = around.undrawable(text).slice(0, 10);
       return (
         strange.length > 0 && {
-          ...{ part, field },
+          part,
+          field,
           message: `The file cannot show “${strange.map(visibly).join(" ")}” in ${where}. ${placeOf(text, strange)} Write it in other letters, or upload your own file.`,
         }
       );
@@ -250,7 +252,9 @@ export const TEXT_RULES = [
   ),
   rule("long-report", "look", ({ draft }) => [
     wordCount(treeText(reportDocument(draft))) > MAX_REPORT_WORDS && {
-      ...{ part: "opinion" as const, field: "summary", about: "length" },
+      part: "opinion" as const,
+      field: "summary",
+      about: "length",
       message: "The report has more than about 12 pages. Shorten it, if you can.",
     },
   ]),

@@ -151,7 +151,8 @@ export const VISIT_RULES = [
       ({ key, abilities, label }) =>
         tookNoPart(reading) &&
         abilities.some(({ finding, ability }) => finding === "can" && ability !== "communicate") && {
-          ...{ part: key, field: abilities.find(({ finding }) => finding === "can")!.ability },
+          part: key,
+          field: abilities.find(({ finding }) => finding === "can")!.ability,
           message: `${label} has findings of what ${reading.name} can do, although they did not take part. Say what shows it.`,
         },
     ),

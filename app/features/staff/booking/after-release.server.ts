@@ -35,7 +35,12 @@ export async function afterRelease(
   const booking = await findBooking(inside.db, bookingId);
   if (booking && isCompleted && (await isAllDone(inside, bookingId, 0)))
     await changeStatus(inside, {
-      ...{ ...by, bookingId, version: booking.version, status: "completed", reason: "", note: "" },
+      ...by,
+      bookingId,
+      version: booking.version,
+      status: "completed",
+      reason: "",
+      note: "",
       isReferrerTold: true,
     });
   const { isMadeAtRelease } = inside.settings.current().invoices;

@@ -45,7 +45,9 @@ const isKind = (form: FormData) => (form.get("kind") === "cancel" ? "cancel" : "
 function changeTo({ deps, by, bookingId }: Posted, typed: z.output<typeof StatusSchema>) {
   const { notify, dateAccepted, endVisit, startRequested, ...change } = typed;
   return changeStatus(deps, {
-    ...{ bookingId, ...by, ...change },
+    bookingId,
+    ...by,
+    ...change,
     isReferrerTold: notify === "on",
     isDateAccepted: dateAccepted === "on",
     isVisitEnded: endVisit === "on",
@@ -68,7 +70,10 @@ const request = form({
   summary: "The request was not answered.",
   change: ({ deps, by, bookingId, form: posted }, { asked, version, note, startRequested }) =>
     answerRequest(deps, {
-      ...{ ...by, bookingId, note, asked: { id: asked, version } },
+      ...by,
+      bookingId,
+      note,
+      asked: { id: asked, version },
       isAccepted: intentOf(posted) === "request-accept",
       isStartRequested: startRequested === "on",
     }),

@@ -98,7 +98,10 @@ describe("a booking that ends takes its open requests with it", () => {
   };
 
   const change = async () => ({
-    ...{ ...BY_STAFF, bookingId: booking.id, version: (await row()).version, isReferrerTold: true },
+    ...BY_STAFF,
+    bookingId: booking.id,
+    version: (await row()).version,
+    isReferrerTold: true,
   });
   async function agreeTheVisit() {
     const { id: assessorId } = await createAssessor(deps);

@@ -70,7 +70,8 @@ async function moveDate(
   if (visit && visit.day !== day) return { ok: false, problem: "visit-first", when: visit.when };
   const { actor, requestId, isStartRequested = false } = answer;
   const edited = await editBooking(inside, {
-    ...{ actor, requestId },
+    actor,
+    requestId,
     bookingId: booking.id,
     version: booking.version,
     plan: () => ({ columns: { preferred_date: day } }),
@@ -89,7 +90,8 @@ async function cancel(
   { note, actor, requestId }: Answer,
 ): Promise<Answered> {
   return changeStatus(inside, {
-    ...{ actor, requestId },
+    actor,
+    requestId,
     bookingId: booking.id,
     version: booking.version,
     status: "cancelled",

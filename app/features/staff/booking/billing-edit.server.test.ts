@@ -137,8 +137,11 @@ describe("billing details given by the referrer", () => {
     await give();
     await eraseBooking(deps.db, deps, booking.id);
     expect(await row()).toMatchObject({
-      ...{ po_number: null, matter_reference: null, billing_name_sealed: null },
-      ...{ billing_email_sealed: null, billing_to_change_since: null },
+      po_number: null,
+      matter_reference: null,
+      billing_name_sealed: null,
+      billing_email_sealed: null,
+      billing_to_change_since: null,
     });
     expect((await listBookings(deps.db, view("search=4500123456"))).bookings).toEqual([]);
   });
@@ -151,7 +154,8 @@ describe("the invoice", () => {
     expect(xero.invoices).toHaveLength(1);
     expect(xero.invoices[0]!.Reference).toBe(`${booking.reference}, PO 4500123456, Matter SMI/12`);
     expect(contactOf(xero.invoices[0]!)).toMatchObject({
-      ...{ Name: BILLING.billingName, EmailAddress: BILLING.billingEmail },
+      Name: BILLING.billingName,
+      EmailAddress: BILLING.billingEmail,
     });
     expect(await row()).toMatchObject({ billing_to_change_since: null });
     expect(await toChange()).toEqual([]);

@@ -31,8 +31,13 @@ export async function cancelByRight(
     await recordRightToCancel(inside, bookingId, { ...by, note });
     const changed = await changeStatus(inside, {
       ...by,
-      ...{ bookingId, version: booking.version, status: "cancelled", isByRight: true },
-      ...{ reason: "The referrer used the right to cancel", isReferrerTold: true, note: "" },
+      bookingId,
+      version: booking.version,
+      status: "cancelled",
+      isByRight: true,
+      reason: "The referrer used the right to cancel",
+      isReferrerTold: true,
+      note: "",
     });
     if (!changed.ok) throw new Error(`A right to cancel had no effect: ${changed.problem}`);
     if (await findInvoice(inside, bookingId))

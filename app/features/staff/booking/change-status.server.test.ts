@@ -155,15 +155,25 @@ describe("completing a booking whose visit is to come", () => {
     const booking = await createBooking(deps);
     const assessor = await createAssessor(deps);
     const agreed = await agreeVisit(deps, {
-      ...{ ...BY_STAFF, bookingId: booking.id, version: 1, plan: PLAN, assessorId: assessor.id },
-      ...{ isReferrerTold: true, overruled: null },
+      ...BY_STAFF,
+      bookingId: booking.id,
+      version: 1,
+      plan: PLAN,
+      assessorId: assessor.id,
+      isReferrerTold: true,
+      overruled: null,
     });
     expect(agreed.ok).toBe(true);
     await runDueJobs(deps);
     const { cookie } = await signInAs(deps, await createUser(deps, { role_id: "coordinator" }));
     const complete = (fields: Record<string, string> = {}) =>
       render(deps, `/admin/bookings/${booking.id}`, cookie, {
-        ...{ status: "completed", version: "2", reason: "", note: "", notify: "on", ...fields },
+        status: "completed",
+        version: "2",
+        reason: "",
+        note: "",
+        notify: "on",
+        ...fields,
       });
     const asked = await complete();
     expect(asked.status).toBe(400);

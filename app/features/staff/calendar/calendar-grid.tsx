@@ -123,7 +123,8 @@ function DayBody({ day, hours, now, assessor }: BodyProps) {
       {hours.map((hour) => {
         const free = day.free.find((one) => one.hour === hour);
         const query = new URLSearchParams({
-          ...{ day: day.day, start: clockOf(hour) },
+          day: day.day,
+          start: clockOf(hour),
           ...(assessor ? { assessor } : {}),
         });
         return (

@@ -78,7 +78,10 @@ test("a free hour leads to the bookings without a visit, and to the filled in fo
 test("the calendar says who is off, and which visits assessors were asked for", async () => {
   const { id } = await createBooking(deps, { ...named, awaits_contact_since: null });
   await askAssessors(deps, {
-    ...{ ...BY_STAFF, bookingId: id, plan: PLAN, assessorIds: [assessorId] },
+    ...BY_STAFF,
+    bookingId: id,
+    plan: PLAN,
+    assessorIds: [assessorId],
     deadlineAt: "2027-03-11T08:00:00.000Z",
     isReferrerTold: false,
   });
@@ -94,7 +97,9 @@ test("the calendar says who is off, and which visits assessors were asked for", 
 test("no first free time is within the right to cancel, and the times stay when one is refused", async () => {
   const { id } = await createBooking(deps, {
     ...named,
-    ...{ awaits_contact_since: null, preferred_date: PLAN.day, start_requested: 0 },
+    awaits_contact_since: null,
+    preferred_date: PLAN.day,
+    start_requested: 0,
   });
   const page = `/admin/bookings/${id}/visit`;
   const { text } = await read(page);

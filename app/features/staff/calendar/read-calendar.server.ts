@@ -109,9 +109,14 @@ export async function readCalendar(deps: Deps, view: CalendarView) {
     const begin = clockMinutes(visit.start);
     const end = begin + visit.minutes;
     return {
-      ...{ id: visit.id, bookingId: visit.booking_id, asked: 0, minutes: within(end) - begin },
-      ...{ from: begin, until: within(end) },
-      ...{ before: begin - within(begin - before), after: within(end + after) - within(end) },
+      id: visit.id,
+      bookingId: visit.booking_id,
+      asked: 0,
+      minutes: within(end) - begin,
+      from: begin,
+      until: within(end),
+      before: begin - within(begin - before),
+      after: within(end + after) - within(end),
       /** Which of the colours is the assessor's. */
       colour: (order.get(visit.assessor_id) ?? 0) % COLOURS,
       ...(about.get(visit.booking_id) ?? { client: "", what: "" }),
@@ -128,7 +133,10 @@ export async function readCalendar(deps: Deps, view: CalendarView) {
   return {
     canVisit: all.some(({ isActive, hours }) => isActive && hours.some((day) => day.length > 0)),
     assessors: listedBeside(all, new Set([...busy, view.assessor])).map(({ id, name, isActive }) => ({
-      ...{ id, name, isShown: isActive || busy.has(id), colour: order.get(id)! % COLOURS },
+      id,
+      name,
+      isShown: isActive || busy.has(id),
+      colour: order.get(id)! % COLOURS,
     })),
     days: days.map((day) => {
       const isClosed = isClosedDay(day);
@@ -143,8 +151,12 @@ export async function readCalendar(deps: Deps, view: CalendarView) {
         questions: questions
           .filter((question) => question.day === day)
           .map((question) => ({
-            ...{ id: question.id, bookingId: question.booking_id, before: 0, after: 0 },
-            ...{ minutes: question.minutes, from: clockMinutes(question.start) },
+            id: question.id,
+            bookingId: question.booking_id,
+            before: 0,
+            after: 0,
+            minutes: question.minutes,
+            from: clockMinutes(question.start),
             until: within(clockMinutes(question.start) + question.minutes),
             client: about.get(question.booking_id)?.client ?? "",
             hours: formatHours(question),

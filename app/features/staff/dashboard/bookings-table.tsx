@@ -155,7 +155,9 @@ const isOnRequest = ({ total_pence, assessments }: ListedBooking) =>
 
 const COLUMNS: (ListColumn<ListedBooking> & { sort?: SortKey })[] = [
   {
-    ...{ name: "Reference", sort: "reference", place: "side" },
+    name: "Reference",
+    sort: "reference",
+    place: "side",
     cell: ({ id, reference }) => (
       <Link className="inline-block" discover="none" to={`/admin/bookings/${id}`}>
         {reference}
@@ -163,11 +165,14 @@ const COLUMNS: (ListColumn<ListedBooking> & { sort?: SortKey })[] = [
     ),
   },
   {
-    ...{ name: "Client", sort: "client", place: "name" },
+    name: "Client",
+    sort: "client",
+    place: "name",
     cell: (booking) => clientName(booking) || (booking.referrer_email ? "Not provided yet" : "Erased"),
   },
   {
-    ...{ name: "Referrer Email", sort: "email" },
+    name: "Referrer Email",
+    sort: "email",
     cell: (booking) => (
       <>
         {booking.referrer_email || "Erased"}
@@ -191,11 +196,15 @@ const COLUMNS: (ListColumn<ListedBooking> & { sort?: SortKey })[] = [
   },
   { name: "Visit", cell: (booking) => <VisitCell {...booking} /> },
   {
-    ...{ name: "Total", sort: "total", place: "number" },
+    name: "Total",
+    sort: "total",
+    place: "number",
     cell: (booking) => priceText(isOnRequest(booking) ? null : booking.total_pence),
   },
   {
-    ...{ name: "Status", sort: "status", place: "side" },
+    name: "Status",
+    sort: "status",
+    place: "side",
     cell: (booking) => (
       <>
         <StatusBadge status={booking.status} />
@@ -205,7 +214,9 @@ const COLUMNS: (ListColumn<ListedBooking> & { sort?: SortKey })[] = [
     ),
   },
   {
-    ...{ name: "Date", sort: "date", place: "side" },
+    name: "Date",
+    sort: "date",
+    place: "side",
     cell: ({ created_at }) => formatInstantDay(created_at),
   },
 ];

@@ -35,11 +35,15 @@ function filtersOf(view: DashboardView, assessors: readonly AssessorOption[]): F
   return [
     { name: "search", label: "Reference, name, email, phone or place", value: search, type: "search" },
     {
-      ...{ name: "status", label: "Status", value: status },
+      name: "status",
+      label: "Status",
+      value: status,
       options: [["", "All"], ...BOOKING_STATUSES.map((status) => [status, statusLabel(status)] as const)],
     },
     {
-      ...{ name: "stage", label: "Stage or task", value: stage },
+      name: "stage",
+      label: "Stage or task",
+      value: stage,
       options: [
         ["", "Any"],
         { label: "Stage", options: STAGES.map((stage) => [stage, STAGE_LABELS[stage]] as const) },
@@ -47,7 +51,9 @@ function filtersOf(view: DashboardView, assessors: readonly AssessorOption[]): F
       ],
     },
     {
-      ...{ name: "owner", label: "Looked after by", value: owner },
+      name: "owner",
+      label: "Looked after by",
+      value: owner,
       options: [
         ["", "Anybody"],
         ["mine", "Me"],
@@ -58,7 +64,9 @@ function filtersOf(view: DashboardView, assessors: readonly AssessorOption[]): F
     { name: "from", label: "Booked from", value: from, type: "date" },
     { name: "to", label: "Booked to", value: to, type: "date" },
     {
-      ...{ name: "sort", label: "Sort by", className: "min-[78rem]:hidden" },
+      name: "sort",
+      label: "Sort by",
+      className: "min-[78rem]:hidden",
       // Empty: hits of a search have another usual order than all bookings.
       value: sort === usualSort(search) ? "" : sort,
       options: [["", "Usual order"], ...SORT_KEYS.map((key) => [key, SORT_WORDS[key]] as const)],
@@ -90,7 +98,9 @@ function useFollowView(query: string, filters: readonly Filter[]) {
 /** The statuses as links, each with how many bookings it has in all. */
 export function StatusChips({ view, totals }: { view: DashboardView; totals: BookingTotals }) {
   const chip = (label: string, status: DashboardView["status"], count: number) => ({
-    ...{ label, count, isCurrent: view.status === status },
+    label,
+    count,
+    isCurrent: view.status === status,
     to: `/admin/dashboard${dashboardQuery(view, { status, after: null, before: null })}`,
   });
   return (

@@ -64,9 +64,19 @@ const BARE = {
 const BOOKINGS = [booking(0), booking(1), booking(2), booking(3), LONG, BARE];
 
 const ROW = {
-  ...{ title: undefined, button: undefined, late: undefined, phone: undefined, email: undefined },
-  ...{ country: undefined, version: undefined, all: undefined, to: "", notes: undefined, at: "" },
-  ...{ who: "Walter Archer", reference: "CA-7K2M-Q6" },
+  title: undefined,
+  button: undefined,
+  late: undefined,
+  phone: undefined,
+  email: undefined,
+  country: undefined,
+  version: undefined,
+  all: undefined,
+  to: "",
+  notes: undefined,
+  at: "",
+  who: "Walter Archer",
+  reference: "CA-7K2M-Q6",
 };
 const QUIET: DashboardPage["queue"] = {
   kinds: [],
@@ -87,19 +97,25 @@ const BUSY: DashboardPage["queue"] = {
       count: 41,
       rows: [
         {
-          ...{ ...ROW, kind: "contact", key: "1", when: "3 hours late", about: "for Ann Archer · Leeds" },
-          ...{ phone: "07700 900123", country: "+44", late: "Urgent" },
+          ...ROW,
+          kind: "contact",
+          key: "1",
+          when: "3 hours late",
+          about: "for Ann Archer · Leeds",
+          phone: "07700 900123",
+          country: "+44",
+          late: "Urgent",
           notes: [{ words: "Hearing 09/03/2027", isPast: true }],
         },
         {
-          ...{
-            ...ROW,
-            kind: "outcome-missing",
-            key: "2",
-            when: "20 hours late",
-            who: `${LONG_WORD} ${LONG_WORD}`,
-          },
-          ...{ about: LONG_TEXT, email: LONG.referrer_email, title: `Outcome missing: ask ${LONG_WORD}` },
+          ...ROW,
+          kind: "outcome-missing",
+          key: "2",
+          when: "20 hours late",
+          who: `${LONG_WORD} ${LONG_WORD}`,
+          about: LONG_TEXT,
+          email: LONG.referrer_email,
+          title: `Outcome missing: ask ${LONG_WORD}`,
         },
       ],
     },
@@ -127,8 +143,14 @@ const BUSY: DashboardPage["queue"] = {
   ],
 };
 const VISITS: DashboardPage["visits"] = (["held", "over", "now", "to-come"] as const).map((state, index) => ({
-  ...{ bookingId: String(index), start: `1${index}:00`, hours: `1${index}:00–1${index + 1}:30`, state },
-  ...{ who: "Walter Archer", assessor: "Priya Nair", where: "NE7", lacksLink: state === "to-come" },
+  bookingId: String(index),
+  start: `1${index}:00`,
+  hours: `1${index}:00–1${index + 1}:30`,
+  state,
+  who: "Walter Archer",
+  assessor: "Priya Nair",
+  where: "NE7",
+  lacksLink: state === "to-come",
 }));
 
 const WEEKS: WeekFigures[] = Array.from({ length: 12 }, (_, index) => ({

@@ -26,7 +26,9 @@ const inWords = (count: number | null) =>
 /** Everybody's bookings, those of the viewer, or of nobody, with how many of them are open. */
 function OwnerChips({ view, owners }: { view: DashboardView; owners: DashboardPage["owners"] }) {
   const chip = (label: string, owner: DashboardView["owner"], count: number) => ({
-    ...{ label, count, isCurrent: view.tasks === owner },
+    label,
+    count,
+    isCurrent: view.tasks === owner,
     to: `/admin/dashboard${dashboardQuery(view, { owner, tasks: owner, after: null, before: null })}`,
   });
   return (
@@ -92,7 +94,8 @@ export function QueueCard(props: { view: DashboardView; owners: DashboardPage["o
             chips={hidden.map(({ kind, count }) => {
               const { at, list } = QUEUE_KINDS[kind];
               return {
-                ...{ label: `${headingOf(kind, isInXero)} ${inWords(count)}`, isCurrent: false },
+                label: `${headingOf(kind, isInXero)} ${inWords(count)}`,
+                isCurrent: false,
                 to: at ? `/admin/dashboard?stage=${at}` : (list ?? `#queue-${kind}`),
               };
             })}

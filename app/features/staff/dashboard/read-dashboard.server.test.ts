@@ -252,19 +252,34 @@ test("one's own tasks are found behind hundreds of others'", async () => {
     };
     const since = `2027-03-01T09:00:00.${100 + count}Z`;
     const open = await createBooking(deps, {
-      ...{ ...mine, awaits_contact_since: since, billing_to_change_since: since },
+      ...mine,
+      awaits_contact_since: since,
+      billing_to_change_since: since,
     });
     await deps.db
       .insertInto("booking_requests")
       .values({
-        ...{ id: deps.ids.uuid(), booking_id: open.id, kind: "cancel", day: null, note_sealed: null },
-        ...{ created_at: since, answered_at: null, answered_as: null, answered_by: null },
-        ...{ answer_sealed: null, version: 1 },
+        id: deps.ids.uuid(),
+        booking_id: open.id,
+        kind: "cancel",
+        day: null,
+        note_sealed: null,
+        created_at: since,
+        answered_at: null,
+        answered_as: null,
+        answered_by: null,
+        answer_sealed: null,
+        version: 1,
       })
       .execute();
     await createInvoiceRow(deps, open, {
-      ...{ maker: "own", vendor_status: "authorised", vendor_total_pence: 1_00, paid_pence: 0 },
-      ...{ issued_on: "2027-01-01", due_on: "2027-01-10", created_at: now },
+      maker: "own",
+      vendor_status: "authorised",
+      vendor_total_pence: 1_00,
+      paid_pence: 0,
+      issued_on: "2027-01-01",
+      due_on: "2027-01-10",
+      created_at: now,
     });
     await createBooking(deps, { ...mine, status: "completed" });
   }

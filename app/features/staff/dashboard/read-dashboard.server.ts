@@ -249,7 +249,10 @@ async function listTroubled(deps: Deps, all: readonly TroubledVisit[]) {
 /** Visits to come whose place is in doubt, the soonest first. */
 function listPlacesInDoubt(all: readonly TroubledVisit[]) {
   return withProblems(all, isAboutPlace).map((visit) => ({
-    ...{ id: visit.id, bookingId: visit.booking_id, reference: visit.reference, when: whenOf(visit) },
+    id: visit.id,
+    bookingId: visit.booking_id,
+    reference: visit.reference,
+    when: whenOf(visit),
     at: instantOf(visit.day, visit.start),
     doubt: placeDoubtWords(visit.problems)!,
     isMissing: visit.problems.every(({ code }) => code === "address-missing"),
@@ -461,7 +464,12 @@ export async function readDashboard(
   } satisfies Record<QueueKind, unknown>;
   const assessorOf = ({ id }: { id: string }) => stages.get(id)!.assessor;
   return {
-    ...{ moment, work, theirs, parts, totals, weeks },
+    moment,
+    work,
+    theirs,
+    parts,
+    totals,
+    weeks,
     /** How many open bookings each has. */
     owners: {
       all: work.length,

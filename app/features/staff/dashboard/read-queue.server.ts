@@ -79,7 +79,10 @@ const page = (id: string, at = "") => `/admin/bookings/${id}${at}`;
 
 /** A task of a booking is due when that is, unless `more` says another time. */
 const ofBooking = (booking: ActionBooking, at: string, more: Partial<Entry> = {}): Entry => ({
-  ...{ key: booking.id, bookingId: booking.id, booking, to: page(booking.id, at) },
+  key: booking.id,
+  bookingId: booking.id,
+  booking,
+  to: page(booking.id, at),
   ...more,
 });
 
@@ -98,35 +101,55 @@ type Items = {
 
 const ITEMS: Items = {
   unsafe: ({ id, bookingId, recordedAt, phone }) => ({
-    ...{ key: id, bookingId, to: page(bookingId), phone, late: "Urgent" },
+    key: id,
+    bookingId,
+    to: page(bookingId),
+    phone,
+    late: "Urgent",
     due: recordedAt,
     about: [`recorded ${formatInstant(recordedAt)}`],
   }),
   concern: ({ id, booking_id, at }) => ({
-    ...{ key: id, bookingId: booking_id, to: page(booking_id, "/concerns"), since: at },
+    key: id,
+    bookingId: booking_id,
+    to: page(booking_id, "/concerns"),
+    since: at,
     about: [`recorded ${formatInstant(at)}`],
   }),
   "card-payment": ({ id, booking_id, pence, state }) => ({
-    ...{ key: id, bookingId: booking_id, to: page(booking_id, "/invoices"), about: [WHY_TO_CHECK[state]] },
+    key: id,
+    bookingId: booking_id,
+    to: page(booking_id, "/invoices"),
+    about: [WHY_TO_CHECK[state]],
     title: `Check the card payment of ${formatPoundsAndPence(pence)}`,
   }),
   "card-return": ({ id, bookingId, what, answerBy }) => ({
-    ...{ key: id, bookingId, to: page(bookingId, "/invoices"), about: [what] },
+    key: id,
+    bookingId,
+    to: page(bookingId, "/invoices"),
+    about: [what],
     late: answerBy ? `Answer by ${answerBy}` : undefined,
   }),
   refund: ({ bookingId, pence, dueOn, wentBack }) => ({
-    ...{ key: bookingId, bookingId, to: page(bookingId, "/invoices") },
+    key: bookingId,
+    bookingId,
+    to: page(bookingId, "/invoices"),
     title: `Pay back ${formatPoundsAndPence(pence)}`,
     due: endOfDay(dueOn),
     about: [`Pay back by ${formatShortDate(dueOn)}`, wentBack],
   }),
   "beyond-cap": ({ id, organisation_id, total_pence, over_cap_since }) => ({
-    ...{ key: id, bookingId: id, since: over_cap_since },
+    key: id,
+    bookingId: id,
+    since: over_cap_since,
     to: `/admin/organisations/${organisation_id}/agreements#beyond-cap`,
     about: [formatPoundsAndPence(total_pence)],
   }),
   troubled: ({ id, name, count, when, at, bookingId, why, handOver }) => ({
-    ...{ key: id, bookingId: count === 1 ? bookingId : null, since: null, due: iso(at) },
+    key: id,
+    bookingId: count === 1 ? bookingId : null,
+    since: null,
+    due: iso(at),
     to: count === 1 ? page(bookingId) : handOver,
     title: count === 1 ? `${name} cannot come` : `${name} cannot come to ${count} visits`,
     button: count === 1 ? "Open" : `Hand over ${count} visits`,
@@ -134,18 +157,25 @@ const ITEMS: Items = {
     about: [`${count === 1 ? "" : "the first "}${when}`, why],
   }),
   place: ({ id, bookingId, when, at, doubt, isMissing }) => ({
-    ...{ key: id, bookingId, to: page(bookingId), due: iso(at), about: [`visit ${when}`] },
+    key: id,
+    bookingId,
+    to: page(bookingId),
+    due: iso(at),
+    about: [`visit ${when}`],
     title: isMissing ? "Find out the address of the visit" : "Check the address of the visit",
     late: doubt,
   }),
   note: ({ id, kind, words, bookingId, at }) => ({
-    ...{ key: id, bookingId, to: page(bookingId, "#notes") },
+    key: id,
+    bookingId,
+    to: page(bookingId, "#notes"),
     about: [kind !== "cannot-come" && words, `written ${at}`],
     late: kind === "cannot-come" ? words : undefined,
   }),
   request: ({ booking, ...request }) =>
     ofBooking(booking, `#request-${request.kind}-form`, {
-      ...{ key: request.id, since: request.created_at },
+      key: request.id,
+      since: request.created_at,
       due: promised(request.created_at, booking.promise_hours),
       title: `Asks for ${requestWords(request)}`,
     }),
@@ -158,13 +188,17 @@ const ITEMS: Items = {
       late: booking.prefer_earlier_date === 1 ? "Urgent" : undefined,
     }),
   virus: ({ id, bookingId, purpose, kind, foundAt }) => ({
-    ...{ key: id, bookingId, since: foundAt },
+    key: id,
+    bookingId,
+    since: foundAt,
     to: page(bookingId, purpose === "report" ? "/report" : "/documents"),
     title: purpose === "report" ? "Return or withdraw the report" : "Ask for it again, then delete it",
     about: [purpose === "report" ? "Report" : DOCUMENT_KINDS[kind], `found ${formatInstant(foundAt ?? "")}`],
   }),
   part: ({ id, bookingId, name, visit, isOverdue, hasFee }) => ({
-    ...{ key: id, bookingId, to: page(bookingId, `/parts/${id}`) },
+    key: id,
+    bookingId,
+    to: page(bookingId, `/parts/${id}`),
     title: isOverdue ? `Ask ${name} again for the part` : `Answer ${name} about the fee`,
     about: [visit && `visit on ${visit}`, hasFee && "Asks for a fee"],
     late: isOverdue ? "Not sent in time" : undefined,
@@ -172,7 +206,10 @@ const ITEMS: Items = {
   "to-agree": (booking) => ofBooking(booking, "/visit", { about: [placeOf(booking), dayOf(booking)] }),
   link: (booking) => ofBooking(booking, "/visit/move", { about: [`visit ${dayOf(booking)}`] }),
   unanswered: ({ bookingId, when, deadlineAt }) => ({
-    ...{ key: bookingId, bookingId, to: page(bookingId, "/visit"), due: deadlineAt },
+    key: bookingId,
+    bookingId,
+    to: page(bookingId, "/visit"),
+    due: deadlineAt,
     about: [`Asked for ${when}`, `Answers until ${formatInstant(deadlineAt)}`],
   }),
   "not-chosen": (booking) =>
@@ -181,20 +218,35 @@ const ITEMS: Items = {
       phone: booking.referrer_phone_as_typed,
     }),
   proposal: ({ id, name, at }) => ({
-    ...{ key: id, bookingId: null, to: `/admin/assessors/${id}`, who: name, since: at },
+    key: id,
+    bookingId: null,
+    to: `/admin/assessors/${id}`,
+    who: name,
+    since: at,
     about: [`Proposed ${formatInstant(at)}`],
   }),
   registration: ({ id, name, endsOn, hasEnded: isOver }) => ({
-    ...{ key: id, bookingId: null, to: `/admin/assessors/${id}`, who: name, due: endOfDay(endsOn) },
+    key: id,
+    bookingId: null,
+    to: `/admin/assessors/${id}`,
+    who: name,
+    due: endOfDay(endsOn),
     about: [`${isOver ? "Ended" : "Ends"} ${formatShortDate(endsOn)}`],
   }),
   paper: ({ id, assessorId, name, paper }) => ({
-    ...{ key: id, bookingId: null, to: `/admin/assessors/${assessorId}#papers`, who: name },
+    key: id,
+    bookingId: null,
+    to: `/admin/assessors/${assessorId}#papers`,
+    who: name,
     due: endOfDay(paper.until),
     about: [endingWords(paper)],
   }),
   "calendar-unread": ({ id, name, since }) => ({
-    ...{ key: id, bookingId: null, to: `/admin/assessors/${id}#calendar`, who: name, since },
+    key: id,
+    bookingId: null,
+    to: `/admin/assessors/${id}#calendar`,
+    who: name,
+    since,
     about: [`Not read since ${formatInstant(since)}`],
   }),
   "outcome-missing": ({ stage: { next, assessor }, ...booking }) =>
@@ -229,8 +281,11 @@ const ITEMS: Items = {
       about: [payment, `${formatPoundsAndPence(openPence)} to pay`],
     }),
   failed: (job) => ({
-    ...{ key: job.id, bookingId: job.booking?.id ?? null, to: `/admin/outbox/${job.id}` },
-    ...{ who: job.recipient ?? "", title: job.label },
+    key: job.id,
+    bookingId: job.booking?.id ?? null,
+    to: `/admin/outbox/${job.id}`,
+    who: job.recipient ?? "",
+    title: job.label,
     since: job.finishedAt ?? job.createdAt,
     late: job.state.label,
   }),
@@ -334,7 +389,14 @@ export async function readDashboardPage(
     const booking = bookingOf(item);
     const { kind, key, to, title, button, about = [], phone, email, late } = item;
     return withoutUndefined({
-      ...{ kind, key, to, title, button, late, phone: phone ?? undefined, email: email ?? undefined },
+      kind,
+      key,
+      to,
+      title,
+      button,
+      late,
+      phone: phone ?? undefined,
+      email: email ?? undefined,
       who: item.who ?? (booking && (clientName(booking) || "Client not given")),
       about: [booking && !item.who && `for ${referrerName(booking)}`, ...about].filter(Boolean).join(" · "),
       reference: booking?.reference,
@@ -352,9 +414,14 @@ export async function readDashboardPage(
   return {
     list: {
       bookings: bookings.map((booking) => withoutUndefined({ ...booking, ...NOT_LISTED })),
-      ...{ matchCount, isAtStart, isAtEnd },
+      matchCount,
+      isAtStart,
+      isAtEnd,
     },
-    ...{ totals, weeks, assessors, owners },
+    totals,
+    weeks,
+    assessors,
+    owners,
     longestWait: dashboard.work.reduce<string | null>(
       (first, { contactSince }) => (contactSince && (!first || contactSince < first) ? contactSince : first),
       null,
@@ -370,7 +437,8 @@ export async function readDashboardPage(
       })),
     },
     visits: visits.map(({ bookingId, ...visit }) => ({
-      ...{ ...visit, bookingId },
+      ...visit,
+      bookingId,
       who: (named.has(bookingId) && clientName(named.get(bookingId)!)) || "Client not given",
       assessor: dashboard.assessorNames.get(visit.assessor) ?? "Somebody",
       lacksLink: dashboard.work.some(({ id, tasks }) => id === bookingId && tasks.link),
@@ -388,12 +456,10 @@ async function visitsToday(deps: Deps, now: Date) {
     visits.map(({ booking_id }) => booking_id),
   );
   return visits.map((visit) => ({
-    ...{
-      bookingId: visit.booking_id,
-      start: visit.start,
-      hours: formatHours(visit),
-      assessor: visit.assessor_id,
-    },
+    bookingId: visit.booking_id,
+    start: visit.start,
+    hours: formatHours(visit),
+    assessor: visit.assessor_id,
     where: visit.mode === "virtual" ? "virtual" : (visit.district ?? visit.location ?? ""),
     state: held.has(visit.id)
       ? ("held" as const)

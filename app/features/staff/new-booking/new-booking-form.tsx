@@ -72,7 +72,8 @@ type Form = FormState<NewBookingFields>;
  * draft and stays. */
 export function NewBookingForm({ page }: { page: NewBookingPage }) {
   const form = useStepForm<NewBookingFields>({
-    ...{ id: FORM_ID, toastTitle: null },
+    id: FORM_ID,
+    toastTitle: null,
     saved: { ...FIRST_VALUES, ...page.saved },
   });
   const draft = `?draft=${page.draftId}`;

@@ -69,7 +69,9 @@ export async function readReportsPage(deps: Deps, url: URL) {
   const finished = show === "finished" ? await finishedReports(deps, { offset, limit: PAGE_SIZE + 1 }) : null;
   const found = finished
     ? finished.map(({ id, bookingId, version, receivedAt }): Listed => ({
-        ...{ id, bookingId, stage: "finished" },
+        id,
+        bookingId,
+        stage: "finished",
         about: `Version ${version}, ${receivedAt ? `received ${formatInstantDay(receivedAt)}` : "receipt not confirmed"}`,
       }))
     : rows.slice(offset);
@@ -90,7 +92,10 @@ export async function readReportsPage(deps: Deps, url: URL) {
       const visit = visits.get(bookingId);
       return [
         {
-          ...{ ...report, bookingId, dueOn, callOn },
+          ...report,
+          bookingId,
+          dueOn,
+          callOn,
           reference: booking.reference,
           client: booking.referrer_email ? clientName(booking) || "Client not given" : "Erased",
           bookedBy: booking.referrer_email ? bookedByWords(booking) : "",

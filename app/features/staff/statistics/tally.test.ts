@@ -44,7 +44,10 @@ test("what was paid for several assessments is shared by their prices, to the pe
   tally.add(booking({ paidPence: 50, assessments: [line("other", null)] }));
   const rows = tally.result().assessments;
   expect(Object.fromEntries(rows.map(({ id, paidPence }) => [id, paidPence]))).toEqual({
-    ...{ a: 34, b: 66, c: 0, other: 50 },
+    a: 34,
+    b: 66,
+    c: 0,
+    other: 50,
   });
 });
 

@@ -103,13 +103,21 @@ export async function putQuestion(inside: Inside, booking: BookingRow, question:
   await inside.db
     .insertInto("visit_questions")
     .values({
-      ...{ id, booking_id: booking.id, offer_id: offerId, day, start, minutes },
+      id,
+      booking_id: booking.id,
+      offer_id: offerId,
+      day,
+      start,
+      minutes,
       is_virtual: mode === "virtual" ? 1 : 0,
       place_sealed: sealQuestionPlace(inside.secrets, id, place),
       settled: JSON.stringify(known.map(knownAddress)),
       is_referrer_told: question.isReferrerTold ? 1 : 0,
-      ...{ deadline_at: deadlineAt, closed_at: null, closed_as: null },
-      ...{ asked_by: question.actor.id, created_at: inside.clock.now().toISOString() },
+      deadline_at: deadlineAt,
+      closed_at: null,
+      closed_as: null,
+      asked_by: question.actor.id,
+      created_at: inside.clock.now().toISOString(),
     })
     .execute();
   const none = { answer: null, reason_sealed: null, answered_at: null };
@@ -168,7 +176,10 @@ async function answer(
 
 /** The visit that a question is about, as the one who accepts would have it. */
 const wantedBy = (question: VisitQuestion, assessorId: string) => ({
-  ...{ plan: question, assessorId, overruled: null, isByAssessor: true },
+  plan: question,
+  assessorId,
+  overruled: null,
+  isByAssessor: true,
   // Staff decided when they asked: a request for another day than the accepted one stays open.
   decided: { isRequestAnswered: false },
 });

@@ -147,8 +147,11 @@ export async function checkVisit(inside: ReadDeps, booking: BookingRow, wanted: 
   if (!assessor) return refuse("unknown-assessor");
   const isBusySettled = isHeld || wanted.isByAssessor === true;
   const problem = await whyNot(inside, assessor, plan, {
-    ...{ exceptId: null, overruled, isBusySettled },
-    ...{ bookingId: booking.id, isOffered: wanted.isOffered },
+    exceptId: null,
+    overruled,
+    isBusySettled,
+    bookingId: booking.id,
+    isOffered: wanted.isOffered,
   });
   return problem ?? ({ ok: true, visits, way, assessor, isHeld } as const);
 }
@@ -168,10 +171,14 @@ export async function putVisit(
   await inside.db
     .insertInto("visits")
     .values({
-      ...{ id, booking_id: booking.id },
+      id,
+      booking_id: booking.id,
       number: 1 + visits.filter(({ ended_as }) => ended_as !== "cancelled").length,
       ...columnsOf(inside, id, plan, assessor),
-      ...{ settled: "[]", ended_as: null, ended_at: null, created_at: now.toISOString() },
+      settled: "[]",
+      ended_as: null,
+      ended_at: null,
+      created_at: now.toISOString(),
     })
     .execute();
   const assessorsDay = agreement.closes === "accepted" ? "accepted" : "seen";
@@ -201,9 +208,14 @@ function columnsOf({ secrets, clock }: Deps, id: string, plan: VisitPlan, assess
   const { day, start, minutes, mode, place } = plan;
   const { before, after } = travelOf(assessor, mode);
   return {
-    ...{ day, start, minutes, is_virtual: mode === "virtual" ? (1 as const) : (0 as const) },
+    day,
+    start,
+    minutes,
+    is_virtual: mode === "virtual" ? (1 as const) : (0 as const),
     place_sealed: sealVisitPlace(secrets, id, place),
-    ...{ assessor_id: assessor.id, travel_before_minutes: before, travel_after_minutes: after },
+    assessor_id: assessor.id,
+    travel_before_minutes: before,
+    travel_after_minutes: after,
     updated_at: clock.now().toISOString(),
   };
 }
@@ -265,9 +277,14 @@ export function moveVisit(
       : await settleInTheWay(inside, booking.id, way, settling);
     const updated = await updateBooking(inside.db, inside, booking, columns);
     await tellAboutVisit(inside, {
-      ...{ what: "moved", booking: updated!, visitId: visit.id, former: visit, isTimeKept: isSameTime },
+      what: "moved",
+      booking: updated!,
+      visitId: visit.id,
+      former: visit,
+      isTimeKept: isSameTime,
       ...(isPassed && { formerAssessorId: visit.assessor_id }),
-      ...{ answered, isReferrerTold: change.isReferrerTold },
+      answered,
+      isReferrerTold: change.isReferrerTold,
     });
     const withWhom = isPassed ? `, with ${assessor.name}` : "";
     const changed = { visitTime: !isSameTime, visitPlace: !isSamePlace, assessor: isPassed };
@@ -299,8 +316,11 @@ export const reassignVisit = (deps: Deps, change: Change & Placed & { assessorId
     await settlePresent(inside, shown, { assessor: "seen", addresses: "kept" });
     const updated = await updateBooking(inside.db, inside, booking, {});
     await tellAboutVisit(inside, {
-      ...{ what: "reassigned", booking: updated!, visitId: visit.id },
-      ...{ formerAssessorId: visit.assessor_id, isReferrerTold: change.isReferrerTold },
+      what: "reassigned",
+      booking: updated!,
+      visitId: visit.id,
+      formerAssessorId: visit.assessor_id,
+      isReferrerTold: change.isReferrerTold,
     });
     const before = (await assessorsById(inside, [visit.assessor_id])).get(visit.assessor_id);
     const why = change.reason === "" ? "" : `. Reason: ${change.reason}`;
@@ -325,8 +345,11 @@ export const cancelVisit = (deps: Deps, change: Change & { after: AfterCancellin
     if (isCancelled) await closeQuestions(inside, { bookingId: booking.id, as: "closed" });
     const ended = isCancelled ? await endRequests(inside, updated!, change) : [];
     await tellAboutVisit(inside, {
-      ...{ what: "cancelled", booking: updated!, visitId: visit.id },
-      ...{ ended, isReferrerTold: change.isReferrerTold },
+      what: "cancelled",
+      booking: updated!,
+      visitId: visit.id,
+      ended,
+      isReferrerTold: change.isReferrerTold,
     });
     const why = change.reason === "" ? "" : `. Reason: ${change.reason}`;
     await recordAudit(inside, change, "visit.cancelled", ["booking", booking.id], {

@@ -23,7 +23,11 @@ let deps: TestDeps;
 let assessorId: string;
 
 const change = (bookingId: string, version: number) => ({
-  ...{ ...BY_STAFF, bookingId, version, isReferrerTold: false, overruled: null },
+  ...BY_STAFF,
+  bookingId,
+  version,
+  isReferrerTold: false,
+  overruled: null,
 });
 
 const WAITS = { prefer_earlier_date: 1 as const, assessment_location: "LS6 2AB" };
@@ -181,7 +185,8 @@ test("a booking that was cancelled since has nothing to take, and one of another
   expect(await takeEarlier(deps, answer)).toEqual({ ok: false, problem: "gone" });
   const stranger = await createBooking(deps, {});
   expect(await takeEarlier(deps, { ...answer, bookingId: stranger.id })).toEqual({
-    ...{ ok: false, problem: "ended" },
+    ok: false,
+    problem: "ended",
   });
 });
 

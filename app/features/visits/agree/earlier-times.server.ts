@@ -153,11 +153,14 @@ async function ask(deps: Deps, bookingId: string, time: FreedTimeRow): Promise<b
     const [id, asked_at] = [inside.ids.uuid(), inside.clock.now().toISOString()];
     await inside.db
       .insertInto("earlier_asks")
-      .values({ ...{ id, booking_id: booking.id, assessor_id, day, start }, state: "open", asked_at })
+      .values({ id, booking_id: booking.id, assessor_id, day, start, state: "open", asked_at })
       .execute();
     await enqueueMail(inside, {
-      ...{ topic: "earlier-time", to: booking.referrer_email, bookingId },
-      ...{ dedupeKey: `earlier-time:${id}`, payload: { askId: id, when: whenOf(earlier.plan) } },
+      topic: "earlier-time",
+      to: booking.referrer_email,
+      bookingId,
+      dedupeKey: `earlier-time:${id}`,
+      payload: { askId: id, when: whenOf(earlier.plan) },
     });
     await recordAudit(inside, BY_SYSTEM, "earlier.asked", ["booking", bookingId], {
       note: `${whenOf(earlier.plan)}, in place of ${whenOf(earlier.held)}`,
@@ -225,8 +228,14 @@ export function takeEarlier(deps: Deps, { bookingId, askId, ...by }: Answer) {
     if (earlier.state === "taken") return DONE;
     if (!earlier.plan) return refused("gone");
     const moved = await moveVisit(inside, {
-      ...{ ...by, bookingId, version: booking.version, plan: earlier.plan, overruled: null },
-      ...{ assessorId: earlier.assessorId, isReferrerTold: true, decided: { isRequestAnswered: true } },
+      ...by,
+      bookingId,
+      version: booking.version,
+      plan: earlier.plan,
+      overruled: null,
+      assessorId: earlier.assessorId,
+      isReferrerTold: true,
+      decided: { isRequestAnswered: true },
     });
     if (!moved.ok) return refused("gone");
     await endAsk(inside, askId, "taken");

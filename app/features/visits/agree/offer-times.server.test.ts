@@ -38,7 +38,8 @@ const HOUR_MS = 3_600_000;
 
 const at = (assessor: { id: string }, start: string, day = PLAN.day): OfferedTime => ({
   assessorId: assessor.id,
-  ...{ day, start },
+  day,
+  start,
 });
 
 async function setUp() {
@@ -61,8 +62,13 @@ const topics = async (deps: TestDeps) => {
 const rowOf = async (deps: TestDeps, { id }: { id: string }) => (await findBooking(deps.db, id))!;
 const agree = async (deps: TestDeps, booking: BookingRow, assessor: { id: string }, start = "10:00") =>
   agreeVisit(deps, {
-    ...{ ...BY_STAFF, bookingId: booking.id, assessorId: assessor.id, isReferrerTold: true },
-    ...{ overruled: null, version: (await rowOf(deps, booking)).version, plan: { ...PLAN, start } },
+    ...BY_STAFF,
+    bookingId: booking.id,
+    assessorId: assessor.id,
+    isReferrerTold: true,
+    overruled: null,
+    version: (await rowOf(deps, booking)).version,
+    plan: { ...PLAN, start },
   });
 
 async function fitFor(deps: TestDeps, booking: BookingRow, assessor: { id: string }, start = "10:00") {
@@ -75,7 +81,7 @@ test("an offered time is held: for another booking it is taken, for its own it i
   expect(await offer(times)).toMatchObject({ ok: true });
   const other = await createBooking(deps);
   expect(await fitFor(deps, other, priya)).toMatchObject({
-    ...{ level: "blocked" },
+    level: "blocked",
     blocks: [{ kind: "overlap", reason: "Held 09:30–12:00: another referrer may choose it" }],
   });
   expect(await agree(deps, other, priya)).toMatchObject({ ok: false, problem: "overlap" });
@@ -109,7 +115,9 @@ test("the referrer chooses: the visit is agreed, the rest is let go, and everybo
   // Chosen twice, or another one after it.
   for (const { id } of shown.times)
     expect(await choose(deps, booking, id)).toEqual({
-      ...{ ok: false, problem: "agreed", when: "Thursday 11 March 2027, 14:00–15:30" },
+      ok: false,
+      problem: "agreed",
+      when: "Thursday 11 March 2027, 14:00–15:30",
     });
 });
 
@@ -122,7 +130,11 @@ test("who comes second is told that the time has gone, and the rest is still val
   const theirs = await changeBooking(deps, { bookingId: other.id, by: BY_STAFF }, async (inside) => ({
     ok: true as const,
     id: await putOffer(inside, row, {
-      ...{ ...BY_STAFF, bookingId: other.id, plan: PLAN, times: [at(priya, "10:30")], until: UNTIL },
+      ...BY_STAFF,
+      bookingId: other.id,
+      plan: PLAN,
+      times: [at(priya, "10:30")],
+      until: UNTIL,
     }),
   }));
   expect(theirs.ok).toBe(true);
@@ -184,7 +196,11 @@ test("a visit that was agreed by phone ends the offer, also once it is cancelled
   expect(await choose(deps, booking, id)).toMatchObject({ ok: false, problem: "agreed" });
   const { version } = await rowOf(deps, booking);
   await cancelVisit(deps, {
-    ...{ ...BY_STAFF, bookingId: booking.id, version, after: "agree-another", reason: "" },
+    ...BY_STAFF,
+    bookingId: booking.id,
+    version,
+    after: "agree-another",
+    reason: "",
     isReferrerTold: true,
   });
   expect(await choose(deps, booking, id)).toEqual({ ok: false, problem: "ended" });

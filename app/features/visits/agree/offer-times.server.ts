@@ -117,8 +117,11 @@ type Why = "changed" | "withdrawn" | "gone";
 /** Tells the referrer that the times count no more. */
 const tellEnded = (inside: Inside, { id, referrer_email }: BookingRow, offerId: string, why: Why) =>
   enqueueMail(inside, {
-    ...{ topic: "times-closed", to: referrer_email, bookingId: id },
-    ...{ dedupeKey: `times-closed:${offerId}`, payload: { offerId, why } },
+    topic: "times-closed",
+    to: referrer_email,
+    bookingId: id,
+    dedupeKey: `times-closed:${offerId}`,
+    payload: { offerId, why },
   });
 
 /** Ends a booking's offers that are open or wait for staff, in the transaction of what takes their place. Gives whether
@@ -175,7 +178,8 @@ export function offerTimes(deps: Deps, offering: Offering) {
       if (notYet) return { ok: false, ...notYet };
     }
     const planned = times.map((time) => ({
-      ...{ id: keyOf(time), assessorId: time.assessorId },
+      id: keyOf(time),
+      assessorId: time.assessorId,
       plan: { ...plan, day: time.day, start: time.start },
     }));
     const free = await freeAmong(inside, booking, planned, { isOffered: false, decided });
@@ -190,8 +194,11 @@ export function offerTimes(deps: Deps, offering: Offering) {
     const offer = (await offersOfBooking(inside, bookingId)).find(({ id }) => id === offerId)!;
     const words = await timesInWords(inside, offer.times);
     await enqueueMail(inside, {
-      ...{ topic: "times-offered", to: booking.referrer_email, bookingId },
-      ...{ dedupeKey: `times-offered:${offerId}`, payload: { offerId, times: words, until } },
+      topic: "times-offered",
+      to: booking.referrer_email,
+      bookingId,
+      dedupeKey: `times-offered:${offerId}`,
+      payload: { offerId, times: words, until },
     });
     await recordAudit(inside, offering, "times.offered", ["booking", bookingId], {
       note: `${offer.times.map(whenOf).join("; ")}. Until ${formatInstant(until)}`,
@@ -210,8 +217,15 @@ export async function putOffer(
   await inside.db
     .insertInto("time_offers")
     .values({
-      ...{ id, booking_id: booking.id, until, state: "open", note_sealed: null, chosen_id: null },
-      ...{ ended_at: null, offered_by: actor.id, created_at },
+      id,
+      booking_id: booking.id,
+      until,
+      state: "open",
+      note_sealed: null,
+      chosen_id: null,
+      ended_at: null,
+      offered_by: actor.id,
+      created_at,
     })
     .execute();
   const held = { deadlineAt: until, isReferrerTold: true, addressesSeen, actor, offerId: id };
@@ -252,8 +266,14 @@ export async function chooseTime(deps: Deps, { bookingId, timeId, ...by }: Choos
     if (!time) return refused("gone");
     await endOffer(inside, found.offer.id, { state: "chosen", chosen_id: time.id });
     const agreed = await putVisit(inside, booking, {
-      ...{ ...by, plan: time, assessorId: assessorOf(time), overruled: null, isOffered: true },
-      ...{ decided: { isRequestAnswered: true }, isReferrerTold: true, closes: "agreed" },
+      ...by,
+      plan: time,
+      assessorId: assessorOf(time),
+      overruled: null,
+      isOffered: true,
+      decided: { isRequestAnswered: true },
+      isReferrerTold: true,
+      closes: "agreed",
       addressesSeen: knownIn(time.settled),
     });
     return agreed.ok ? DONE : refused("gone");

@@ -86,7 +86,10 @@ export async function placeVisitAt(
   if (!wanted) return refused("changed-address");
   const moved = await moveVisit(deps, {
     ...change,
-    ...{ bookingId: visit.booking_id, overruled: null, addressesSeen: seen, isPlaceOnly: true },
+    bookingId: visit.booking_id,
+    overruled: null,
+    addressesSeen: seen,
+    isPlaceOnly: true,
     plan: { ...visit, place: wanted.address },
   });
   if (moved.ok) return DONE;

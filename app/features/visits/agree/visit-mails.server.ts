@@ -58,7 +58,9 @@ export async function tellAboutVisit(deps: Deps, told: Told): Promise<void> {
     const to = emailOf(assessorId);
     if (!to) return;
     await enqueueMail(deps, {
-      ...{ ...about, topic: "assessor-visit-outcome-missing", to },
+      ...about,
+      topic: "assessor-visit-outcome-missing",
+      to,
       dedupeKey: `outcome-missing:${visitId}:${assessorId}:${day}:${start}`,
       payload: { visitId, assessorId, day, start },
       notBefore: isOver ? now.toISOString() : new Date(spanOf(visit).until + DAY_MS).toISOString(),
@@ -71,7 +73,11 @@ export async function tellAboutVisit(deps: Deps, told: Told): Promise<void> {
     const topic = `visit-${what}` as const;
     const payload = { visitId, ...moved, ...(answered && { answered }), ...(ended?.length && { ended }) };
     await enqueueMail(deps, {
-      ...{ ...about, topic, payload, to: booking.referrer_email, dedupeKey: `${topic}:${key}` },
+      ...about,
+      topic,
+      payload,
+      to: booking.referrer_email,
+      dedupeKey: `${topic}:${key}`,
     });
     const times = what === "moved" ? [visit, told.former] : [visit];
     if (what !== "reassigned" && !("isTimeKept" in moved))
@@ -92,8 +98,12 @@ export async function tellAboutVisit(deps: Deps, told: Told): Promise<void> {
   // A referrer who was not told of the visit is not reminded of it.
   if (remindAt && isReferrerTold) {
     await enqueueMail(deps, {
-      ...{ ...about, topic: "visit-reminder", to: booking.referrer_email, notBefore: remindAt },
-      ...{ dedupeKey: `visit-reminder:${visitId}:${day}`, payload: { visitId, day } },
+      ...about,
+      topic: "visit-reminder",
+      to: booking.referrer_email,
+      notBefore: remindAt,
+      dedupeKey: `visit-reminder:${visitId}:${day}`,
+      payload: { visitId, day },
     });
   }
   await askForOutcome();
@@ -101,8 +111,11 @@ export async function tellAboutVisit(deps: Deps, told: Told): Promise<void> {
   const to = emailOf(assessorId);
   if (listAt && to) {
     await enqueueMail(deps, {
-      ...{ topic: "visits-tomorrow", to, notBefore: listAt },
-      ...{ dedupeKey: `visits-tomorrow:${assessorId}:${day}`, payload: { assessorId, day } },
+      topic: "visits-tomorrow",
+      to,
+      notBefore: listAt,
+      dedupeKey: `visits-tomorrow:${assessorId}:${day}`,
+      payload: { assessorId, day },
     });
   }
 }
@@ -113,11 +126,11 @@ export async function mailQuestion(
   question: { id: string; bookingId: string; assessors: readonly { id: string; email: string }[] },
 ): Promise<void> {
   const mails = question.assessors.map(({ id, email }) => ({
-    ...{ topic: "visit-asked" as const, to: email, bookingId: question.bookingId },
-    ...{
-      dedupeKey: `visit-asked:${question.id}:${id}`,
-      payload: { questionId: question.id, assessorId: id },
-    },
+    topic: "visit-asked" as const,
+    to: email,
+    bookingId: question.bookingId,
+    dedupeKey: `visit-asked:${question.id}:${id}`,
+    payload: { questionId: question.id, assessorId: id },
   }));
   await enqueueMails(deps, mails);
 }

@@ -169,7 +169,11 @@ export type AgreeForm = z.output<ReturnType<typeof agreeSchema>>;
 
 /** The plan among the values of a form. */
 export const planOf = ({ day, start, minutes, mode, place }: VisitPlan): VisitPlan => ({
-  ...{ day, start, minutes, mode, place },
+  day,
+  start,
+  minutes,
+  mode,
+  place,
 });
 
 export const moveSchema = (today: IsoDate) =>

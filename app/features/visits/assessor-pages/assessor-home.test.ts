@@ -49,7 +49,9 @@ test("the next visit of a restricted booking names nobody on the first page", as
   const { deps, cookie, agree } = await stage();
   const booking = await agree();
   await placeRestriction(deps, {
-    ...{ ...BY_STAFF, kind: "restriction", reason: "Accuracy contested" },
+    ...BY_STAFF,
+    kind: "restriction",
+    reason: "Accuracy contested",
     case: { id: booking.id, email_key: null, booking_id: booking.id },
   });
   const { next } = await homeOf(deps, cookie);

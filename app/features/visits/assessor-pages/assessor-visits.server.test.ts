@@ -133,8 +133,13 @@ test("a visit is closed to its assessor 30 days after the booking was completed"
   expect(await isOpen()).toBe(true);
   await changeStatus(deps, {
     ...BY_STAFF,
-    ...{ bookingId: booking.id, version: 2, status: "completed", reason: "", note: "" },
-    ...{ isDateAccepted: true, isReferrerTold: false },
+    bookingId: booking.id,
+    version: 2,
+    status: "completed",
+    reason: "",
+    note: "",
+    isDateAccepted: true,
+    isReferrerTold: false,
   });
   deps.clock.set("2027-07-01T10:00:00.000Z");
   expect(await isOpen()).toBe(true);

@@ -90,7 +90,11 @@ async function toAsked(deps: Deps, question: VisitQuestion, assessorId: string) 
   const own = candidates.find((one) => one.id === assessorId);
   const { id, day, start, minutes, mode, deadline_at } = question;
   return {
-    ...{ id, day, start, minutes, mode },
+    id,
+    day,
+    start,
+    minutes,
+    mode,
     deadlineAt: deadline_at,
     town: await townOf(deps, booking, question),
     ...(await needInWords(deps, booking)),
@@ -123,7 +127,13 @@ export async function readAssessorHome(deps: Deps, assessorId: string) {
     visits: planned
       .filter((visit) => !hasEnded(visit, now))
       .map(({ id, day, start, minutes, mode, district, reference }) => ({
-        ...{ id, day, start, minutes, mode, district, reference },
+        id,
+        day,
+        start,
+        minutes,
+        mode,
+        district,
+        reference,
       })),
     today,
     missing: (await visitsToReport(deps, assessorId)).map(toRow),
@@ -153,7 +163,13 @@ export async function listAssessorsWithVisits(deps: Deps, url: URL) {
     const { id, name, professions, areas, registerEndsOn, isActive, hasProfile } = assessor;
     const visits = visitsOf.get(id);
     return {
-      ...{ id, name, professions, areas, registerEndsOn, isActive, hasProfile },
+      id,
+      name,
+      professions,
+      areas,
+      registerEndsOn,
+      isActive,
+      hasProfile,
       registration: registrationOf(registerEndsOn, today),
       ending: endingPapers(assessor, today)
         .filter(({ key }) => key !== "registration")

@@ -33,7 +33,10 @@ export async function openAssessorVisit(deps: Deps, { visit, booking }: OwnVisit
     notes: notes
       .filter(({ written_by }) => written_by === by.actor.id)
       .map((note) => ({
-        ...{ id: note.id, kind: note.kind, note: note.note, at: formatInstant(note.written_at) },
+        id: note.id,
+        kind: note.kind,
+        note: note.note,
+        at: formatInstant(note.written_at),
         words: note.kind === "note" ? "" : noteWords({ kind: note.kind, lateMinutes: note.late_minutes }),
         isRead: note.read_at !== null,
       })),
@@ -65,7 +68,12 @@ export async function openOutcome(deps: Deps, { visit, booking }: OwnVisit) {
         ? "too-late"
         : "open";
   return {
-    ...{ id, day, start, minutes, state, reference: booking.reference },
+    id,
+    day,
+    start,
+    minutes,
+    state,
+    reference: booking.reference,
     version: reports.length,
     last: last && { held: last.held, details: last.details },
   } as const;
@@ -82,7 +90,9 @@ export async function openVisitReferral(deps: Deps, { booking }: OwnVisit, by: A
     ...(await readNeeds(deps, booking)),
     reference: booking.reference,
     submittedAt: submittedAt && formatInstant(submittedAt),
-    ...{ otherDetails, revision, isChangedSince },
+    otherDetails,
+    revision,
+    isChangedSince,
     printedAt: formatInstant(deps.clock.now().toISOString()),
     sections: printedSections(referral),
   };

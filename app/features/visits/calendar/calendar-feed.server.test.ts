@@ -161,7 +161,9 @@ test("a restriction takes the town out of the calendar at its next reading", asy
   const { tag } = (await read())!;
   expect((await events())[0]!.title).toContain("LS6");
   await placeRestriction(deps, {
-    ...{ ...BY_STAFF, kind: "restriction", reason: "Accuracy contested" },
+    ...BY_STAFF,
+    kind: "restriction",
+    reason: "Accuracy contested",
     case: { id: booking.id, email_key: null, booking_id: booking.id },
   });
   expect((await read(tag))!.content).not.toContain("LS6");

@@ -21,8 +21,11 @@ let assessor: Awaited<ReturnType<typeof createAssessor>>;
 const bookingNow = () =>
   deps.db.selectFrom("bookings").selectAll().where("id", "=", booking.id).executeTakeFirstOrThrow();
 const changeNow = async () => ({
-  ...{ ...BY_STAFF, bookingId: booking.id, version: (await bookingNow()).version },
-  ...{ isReferrerTold: false, overruled: null },
+  ...BY_STAFF,
+  bookingId: booking.id,
+  version: (await bookingNow()).version,
+  isReferrerTold: false,
+  overruled: null,
 });
 
 const record = async (way: LetterWay, isReferrerTold = true) =>

@@ -71,9 +71,18 @@ test("an assessment that the practice added is named in general words", () => {
 });
 
 const NOBODY: Checks = {
-  ...{ easyReadBy: "", easyReadOn: "", welshBy: "", welshOn: "" },
-  ...{ afterPlainBy: "", afterPlainOn: "", afterEasyReadBy: "", afterEasyReadOn: "" },
-  ...{ welshEasyReadBy: "", welshEasyReadOn: "", finderBy: "", finderOn: "" },
+  easyReadBy: "",
+  easyReadOn: "",
+  welshBy: "",
+  welshOn: "",
+  afterPlainBy: "",
+  afterPlainOn: "",
+  afterEasyReadBy: "",
+  afterEasyReadOn: "",
+  welshEasyReadBy: "",
+  welshEasyReadOn: "",
+  finderBy: "",
+  finderOn: "",
 };
 
 const offered = (checks: Checks) => LETTER_TEXTS.filter((text) => isOffered(text, checks));

@@ -60,7 +60,11 @@ async function letterOf(deps: Deps, booking: BookingRow, visit: Visit, request: 
   const kind = kindOf(new URL(request.url).searchParams, needs.read, checks);
   const { day, start, minutes, mode, place } = visit;
   const letter = composeLetter(kind, {
-    ...{ day, start, minutes, mode, place },
+    day,
+    start,
+    minutes,
+    mode,
+    place,
     name:
       answer(read, "personalDetails", "preferredName") ||
       personName(read) ||

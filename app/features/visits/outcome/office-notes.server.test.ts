@@ -13,8 +13,13 @@ async function agreed(deps: TestDeps, overrides: Parameters<typeof createBooking
   const booking = await createBooking(deps, overrides);
   const assessor = await createAssessor(deps);
   const visit = await agreeVisit(deps, {
-    ...{ ...BY_STAFF, bookingId: booking.id, version: booking.version, isReferrerTold: false },
-    ...{ plan: PLAN, assessorId: assessor.id, overruled: null },
+    ...BY_STAFF,
+    bookingId: booking.id,
+    version: booking.version,
+    isReferrerTold: false,
+    plan: PLAN,
+    assessorId: assessor.id,
+    overruled: null,
   });
   if (!visit.ok) throw new Error(visit.problem);
   const coordinator = await createUser(deps, { role_id: "coordinator" });
@@ -26,7 +31,9 @@ async function agreed(deps: TestDeps, overrides: Parameters<typeof createBooking
     return { ...answer, text: joinTexts(text) };
   };
   return {
-    ...{ booking, assessor, visitId: visit.visitId },
+    booking,
+    assessor,
+    visitId: visit.visitId,
     tell: (form: Record<string, string>) => read(path, assessor, form),
     visitPage: async () => (await read(path, assessor)).text,
     bookingPage: async (search = "") =>
@@ -174,8 +181,12 @@ test("the mail about a delay is not sent when the visit was cancelled since", as
     .where("id", "=", booking.id)
     .executeTakeFirstOrThrow();
   await cancelVisit(deps, {
-    ...{ ...BY_STAFF, bookingId: booking.id, version, isReferrerTold: false },
-    ...{ after: "agree-another", reason: "" },
+    ...BY_STAFF,
+    bookingId: booking.id,
+    version,
+    isReferrerTold: false,
+    after: "agree-another",
+    reason: "",
   });
   const { composeMail } = await import("#app/features/mail/compose-mail.server.ts");
   const job = await deps.db

@@ -74,12 +74,16 @@ export async function writeOfficeNote(
     await trx
       .insertInto("visit_notes")
       .values({
-        ...{ id, visit_id: visitId, kind },
+        id,
+        visit_id: visitId,
+        kind,
         note_sealed: kind === "late" ? null : sealVisitNote(deps.secrets, id, said.note),
         late_minutes: kind === "late" ? said.minutes : null,
         written_by: own.visit.assessor_id,
         written_at: now.toISOString(),
-        ...{ read_at: null, read_by: null, referrer_told_at: null },
+        read_at: null,
+        read_by: null,
+        referrer_told_at: null,
       })
       .execute();
     await enqueueMail(inside, {
@@ -179,7 +183,10 @@ export async function unreadNotes({ db }: Pick<Deps, "db">, limit: number, of?: 
     .limit(limit)
     .execute();
   return rows.map(({ id, kind, late_minutes, written_at, bookingId, reference }) => ({
-    ...{ id, kind, bookingId, reference },
+    id,
+    kind,
+    bookingId,
+    reference,
     words: noteWords({ kind, lateMinutes: late_minutes }),
     at: formatInstant(written_at),
   }));

@@ -13,7 +13,11 @@ const DURING = "2027-03-11T10:30:00.000Z";
 const AFTERWARDS = "2027-03-11T12:00:00.000Z";
 
 const HELD = {
-  ...{ held: "full", startedAt: "10:05", endedAt: "11:30", conducted: "in-person", identity: "Passport" },
+  held: "full",
+  startedAt: "10:05",
+  endedAt: "11:30",
+  conducted: "in-person",
+  identity: "Passport",
   present: "Her daughter Canary",
 };
 
@@ -21,8 +25,13 @@ async function visited(deps: TestDeps) {
   const booking = await createBooking(deps);
   const assessor = await createAssessor(deps);
   const agreed = await agreeVisit(deps, {
-    ...{ ...BY_STAFF, bookingId: booking.id, version: 1, isReferrerTold: false },
-    ...{ plan: PLAN, assessorId: assessor.id, overruled: null },
+    ...BY_STAFF,
+    bookingId: booking.id,
+    version: 1,
+    isReferrerTold: false,
+    plan: PLAN,
+    assessorId: assessor.id,
+    overruled: null,
   });
   const visitId = agreed.ok ? agreed.visitId : "";
   deps.clock.set(AFTERWARDS);

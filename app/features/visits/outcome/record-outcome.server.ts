@@ -49,9 +49,14 @@ export async function recordOutcome(
     await trx
       .insertInto("visit_outcomes")
       .values({
-        ...{ id, visit_id: visitId, number: earlier.length + 1, held: outcome.held },
+        id,
+        visit_id: visitId,
+        number: earlier.length + 1,
+        held: outcome.held,
         details_sealed: sealOutcome(deps.secrets, id, details),
-        ...{ is_unsafe: isUnsafe ? 1 : 0, recorded_by: visit.assessor_id, recorded_at: at },
+        is_unsafe: isUnsafe ? 1 : 0,
+        recorded_by: visit.assessor_id,
+        recorded_at: at,
         dealt_with_at: isUnsafe ? (last?.dealt_with_at ?? null) : null,
         dealt_with_by: isUnsafe ? (last?.dealt_with_by ?? null) : null,
       })

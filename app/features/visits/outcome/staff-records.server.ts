@@ -51,7 +51,10 @@ export async function readVisitRecords(deps: Deps, bookingId: string) {
     ...(booking ? await readNeeds(deps, booking) : { needs: [], earlier: null }),
     reports,
     notes: notes.map((note) => ({
-      ...{ id: note.id, visitId: note.visit_id, kind: note.kind, note: note.note },
+      id: note.id,
+      visitId: note.visit_id,
+      kind: note.kind,
+      note: note.note,
       words: note.kind === "note" ? "" : noteWords({ kind: note.kind, lateMinutes: note.late_minutes }),
       by: `${nameOf(note.written_by)}, ${formatInstant(note.written_at)}`,
       read:

@@ -24,7 +24,8 @@ async function ofEdith(deps: TestDeps, dob: string | null = null) {
   const names = { client_first_name: "Edith", client_last_name: "Marsh" };
   const details = { ...NO_CLIENT_DETAILS, dob };
   return createBooking(deps, {
-    ...{ id, ...names },
+    id,
+    ...names,
     client_details_sealed: encryptClientDetails(deps.secrets, id, details),
   });
 }
@@ -41,7 +42,8 @@ const tell = async (
       communicationAids: { answers: communicationAids },
       personalDetails: { answers: personalDetails },
     },
-    ...{ actor: BY_STAFF.actor, requestId: null },
+    actor: BY_STAFF.actor,
+    requestId: null,
   });
 
 const READS = { informationFormats: ["Large print", "Easy read"] };

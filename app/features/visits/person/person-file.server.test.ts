@@ -18,7 +18,8 @@ test("each page that names the decisions says what is to be decided, in the refe
   await saveSections(deps, {
     booking,
     sections: { decision: { answers: { decisionToMake: "Whether to sell 4 Elm Road" } } },
-    ...{ actor: BY_STAFF.actor, requestId: null },
+    actor: BY_STAFF.actor,
+    requestId: null,
   });
   const assessor = await createAssessor(deps);
   const change = { ...BY_STAFF, bookingId: booking.id, version: 1, isReferrerTold: true, overruled: null };

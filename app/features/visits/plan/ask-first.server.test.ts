@@ -27,7 +27,12 @@ async function agreed(deps: TestDeps, overrides: Parameters<typeof createBooking
   };
   const send = (path: string, form: Fields) => as(administrator, path, form);
   return {
-    ...{ booking, assessor, visitId: visit.visitId, change, as, send },
+    booking,
+    assessor,
+    visitId: visit.visitId,
+    change,
+    as,
+    send,
     open: async (path: string) => (await as(administrator, path)).text,
     bookingPage: async () => (await as(administrator, `/admin/bookings/${booking.id}`)).text,
     dashboard: async () => (await as(administrator, "/admin/dashboard")).text,
@@ -171,8 +176,11 @@ describe("a page that would take a visit from its assessor names it, asks, and t
     const deps = createTestDeps();
     const { booking, visitId, send } = await agreed(deps);
     const form = {
-      ...{ version: "2", showVirtualPricing: "false", selectedAssessments: "Capacity to Make a Will" },
-      ...{ assessmentLocation: "Leeds", paymentMethod: "pay-later" },
+      version: "2",
+      showVirtualPricing: "false",
+      selectedAssessments: "Capacity to Make a Will",
+      assessmentLocation: "Leeds",
+      paymentMethod: "pay-later",
     };
     const path = `/admin/bookings/${booking.id}/edit/assessments`;
     const asked = await send(path, form);
@@ -187,13 +195,18 @@ test("the answers of a referrer make a visit need another assessor: language and
   const { booking, assessor, change, dashboard, bookingPage } = await agreed(deps);
   const earlier = await createBooking(deps, { client_first_name: "Rita", client_last_name: "Webb" });
   await agreeVisit(deps, {
-    ...{ ...change, bookingId: earlier.id, version: 1, assessorId: assessor.id },
+    ...change,
+    bookingId: earlier.id,
+    version: 1,
+    assessorId: assessor.id,
     plan: { ...PLAN, day: "2027-03-18" },
   });
   expect(await dashboard()).not.toContain("Assessor cannot come");
   deps.clock.set("2027-03-10T10:00:00.000Z");
   await saveSections(deps, {
-    ...{ booking, actor: { kind: "visitor", id: null }, requestId: null },
+    booking,
+    actor: { kind: "visitor", id: null },
+    requestId: null,
     sections: {
       personalDetails: { answers: { language: "Polish" } },
       litigate: { answers: { otherParties: "Rita Webb of Leeds" } },
@@ -229,8 +242,13 @@ test("a warning that staff saw when they agreed is no problem afterwards", async
   const assessor = await createAssessor(deps, {}, { areas: ["BD"] });
   const booking = await createBooking(deps);
   await agreeVisit(deps, {
-    ...{ ...BY_STAFF, bookingId: booking.id, isReferrerTold: false, overruled: null },
-    ...{ version: 1, plan: { ...PLAN, day: "2027-03-13" }, assessorId: assessor.id },
+    ...BY_STAFF,
+    bookingId: booking.id,
+    isReferrerTold: false,
+    overruled: null,
+    version: 1,
+    plan: { ...PLAN, day: "2027-03-13" },
+    assessorId: assessor.id,
   });
   const { cookie } = await signInAs(deps, await createUser(deps, { role_id: "coordinator" }));
   expect((await render(deps, "/admin/dashboard", cookie)).text).not.toContain("Assessor cannot come");
@@ -241,8 +259,12 @@ test("an assessor who accepts on a day off keeps the visit without a question", 
   const assessor = await createAssessor(deps);
   const booking = await createBooking(deps);
   const asked = await askAssessors(deps, {
-    ...{ ...BY_STAFF, bookingId: booking.id, isReferrerTold: false, assessorIds: [assessor.id] },
-    ...{ plan: { ...PLAN, day: "2027-03-14" }, deadlineAt: "2027-03-11T09:00:00.000Z" },
+    ...BY_STAFF,
+    bookingId: booking.id,
+    isReferrerTold: false,
+    assessorIds: [assessor.id],
+    plan: { ...PLAN, day: "2027-03-14" },
+    deadlineAt: "2027-03-11T09:00:00.000Z",
   });
   const by = { actor: { kind: "assessor", id: assessor.id } as const, requestId: "test" };
   if (!asked.ok) throw new Error(asked.problem);
@@ -257,7 +279,10 @@ test("the visit that comes on top of the most visits a day is asked about, and n
   const second = await createBooking(deps);
   deps.clock.set("2027-03-10T09:05:00.000Z");
   await agreeVisit(deps, {
-    ...{ ...change, bookingId: second.id, version: 1, assessorId: assessor.id },
+    ...change,
+    bookingId: second.id,
+    version: 1,
+    assessorId: assessor.id,
     plan: { ...PLAN, start: "14:00" },
   });
   const form = { ...PROFILE, maxVisitsADay: "1" };

@@ -43,7 +43,8 @@ async function inWords(deps: Deps, visits: readonly Shown[], readerId?: string):
   return {
     visits: visits.map((visit) => ({
       id: visit.id,
-      ...{ reference: visit.reference, person: people[visit.reference] ?? "" },
+      reference: visit.reference,
+      person: people[visit.reference] ?? "",
       when: whenOf(visit),
       assessor: readerId ? "" : (assessors.get(visit.assessor_id)?.name ?? ""),
       why: inOneLine(visit.problems ?? []),

@@ -47,7 +47,13 @@ function find(assessors: Assessor[], changes: Partial<Input> = {}) {
 }
 
 const visit = (assessor_id: string, day: string, start: string, minutes: number) => ({
-  ...{ id: "v", assessor_id, day, start, minutes, reference: "MCA", district: null },
+  id: "v",
+  assessor_id,
+  day,
+  start,
+  minutes,
+  reference: "MCA",
+  district: null,
   travel: { before: 30, after: 30 },
 });
 

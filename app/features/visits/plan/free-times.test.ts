@@ -25,12 +25,10 @@ const clock = (minutes: number) =>
 function world(seed: number): FreeTimesInput {
   const number = numbers(seed);
   const assessors = Array.from({ length: 1 + number(4) }, (_, index) => ({
-    ...{
-      id: `a${index}`,
-      name: `A ${index}`,
-      professions: ["social-worker"] as const,
-      hasProfile: number(9) > 0,
-    },
+    id: `a${index}`,
+    name: `A ${index}`,
+    professions: ["social-worker"] as const,
+    hasProfile: number(9) > 0,
     registerEndsOn: oneOf(number, ["2199-12-31", "2027-03-29", null, "2199-12-31"]),
     papers: {},
     assessments: number(4) > 0 ? ["property-finance"] : [],
@@ -53,18 +51,26 @@ function world(seed: number): FreeTimesInput {
       Array.from({ length: number(8) }, (_, index) => {
         const from = instantOf(day(), clock(60 * 8 + 15 * number(30)));
         return {
-          ...{ from, until: from + 15 * MINUTE_MS * (1 + number(20)), isOld: false },
+          from,
+          until: from + 15 * MINUTE_MS * (1 + number(20)),
+          isOld: false,
           ...(index % 2 === 0 && { heldFor: "other" }),
         };
       }),
     ]),
   );
   return {
-    ...{ assessors: assessors as never, busy },
+    assessors: assessors as never,
+    busy,
     visits: Array.from({ length: number(25) }, (_, index) => ({
-      ...{ id: `v${index}`, reference: "MCA-1", district: null, day: day() },
-      ...{ start: clock(60 * 8 + 15 * number(30)), minutes: 30 * (1 + number(4)) },
-      ...{ travel: { before: 15 * number(3), after: 15 * number(3) }, assessor_id: `a${number(4)}` },
+      id: `v${index}`,
+      reference: "MCA-1",
+      district: null,
+      day: day(),
+      start: clock(60 * 8 + 15 * number(30)),
+      minutes: 30 * (1 + number(4)),
+      travel: { before: 15 * number(3), after: 15 * number(3) },
+      assessor_id: `a${number(4)}`,
     })),
     daysOff: Array.from({ length: number(4) }, () => {
       const fromOn = day();
@@ -73,14 +79,15 @@ function world(seed: number): FreeTimesInput {
     conflicted: new Set(number(5) === 0 ? ["a0"] : []),
     isClosed: (at) => at === "2027-03-26" || at === "2027-03-29",
     wanted: {
-      ...{ minutes: oneOf(number, [60, 90, 150]), mode: oneOf(number, ["face-to-face", "virtual"] as const) },
-      ...{
-        district: "LS6",
-        assessments: ["property-finance"],
-        language: oneOf(number, [null, null, "Polish"]),
-      },
+      minutes: oneOf(number, [60, 90, 150]),
+      mode: oneOf(number, ["face-to-face", "virtual"] as const),
+      district: "LS6",
+      assessments: ["property-finance"],
+      language: oneOf(number, [null, null, "Polish"]),
     },
-    ...{ from: FROM, until: addDays(FROM, 27), hasWeekends: number(2) === 0 },
+    from: FROM,
+    until: addDays(FROM, 27),
+    hasWeekends: number(2) === 0,
     now: instantOf("2027-03-22", clock(60 * number(20))),
   };
 }

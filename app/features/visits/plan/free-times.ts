@@ -42,8 +42,11 @@ export function fittingAt(input: FreeTimesInput, day: IsoDate, start: string): A
         assessor,
         { ...wanted, day, start },
         {
-          ...{ visits, busy: busy.get(assessor.id) ?? [], isOff: isOff(assessor.id) },
-          ...{ isClosed: false, conflicts: [] },
+          visits,
+          busy: busy.get(assessor.id) ?? [],
+          isOff: isOff(assessor.id),
+          isClosed: false,
+          conflicts: [],
         },
       ),
     )

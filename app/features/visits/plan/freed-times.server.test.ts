@@ -16,7 +16,11 @@ let visitId: string;
 type Overrides = Parameters<typeof createBooking>[1];
 
 const change = (id: string, version: number) => ({
-  ...{ ...BY_STAFF, bookingId: id, version, isReferrerTold: false, overruled: null },
+  ...BY_STAFF,
+  bookingId: id,
+  version,
+  isReferrerTold: false,
+  overruled: null,
 });
 
 async function agree(overrides: Overrides, plan = PLAN) {
@@ -139,7 +143,13 @@ test("every time that fell free is reached in the calendar", async () => {
   });
   await deps.db.insertInto("visits").values(times).execute();
   const freed = times.map(({ id, assessor_id, day, start, minutes }) => ({
-    ...{ id, visit_id: id, assessor_id, day, start, minutes, look_at: null },
+    id,
+    visit_id: id,
+    assessor_id,
+    day,
+    start,
+    minutes,
+    look_at: null,
   }));
   await deps.db.insertInto("freed_times").values(freed).execute();
   const { cookie } = await signInAs(deps, await createUser(deps, { role_id: "coordinator" }));

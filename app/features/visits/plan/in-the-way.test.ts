@@ -3,8 +3,17 @@ import type { BookingRequestRow } from "#app/features/booking/fields/tables.ts";
 import { inTheWay, notYetWords, whyNotYet, type Decided, type NotYet } from "./in-the-way.ts";
 
 const request = (kind: "date" | "cancel", day: string | null): BookingRequestRow => ({
-  ...{ id: "r1", booking_id: "b1", kind, day, version: 2, created_at: "2026-11-26T09:00:00.000Z" },
-  ...{ note_sealed: null, answered_at: null, answered_as: null, answered_by: null, answer_sealed: null },
+  id: "r1",
+  booking_id: "b1",
+  kind,
+  day,
+  version: 2,
+  created_at: "2026-11-26T09:00:00.000Z",
+  note_sealed: null,
+  answered_at: null,
+  answered_as: null,
+  answered_by: null,
+  answer_sealed: null,
 });
 
 const MAY_CANCEL = { lastDay: "2026-12-10", isStartRequested: false, isOver: false };

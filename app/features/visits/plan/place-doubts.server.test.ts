@@ -36,13 +36,18 @@ const rowOf = (id: string) =>
   deps.db.selectFrom("bookings").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
 const change = async () => ({
-  ...{ ...BY_STAFF, bookingId: booking.id, version: (await rowOf(booking.id)).version },
-  ...{ isReferrerTold: false, overruled: null },
+  ...BY_STAFF,
+  bookingId: booking.id,
+  version: (await rowOf(booking.id)).version,
+  isReferrerTold: false,
+  overruled: null,
 });
 
 async function agree(place: string) {
   const agreed = await agreeVisit(deps, {
-    ...{ ...(await change()), plan: { ...PLAN, place }, assessorId: assessor.id },
+    ...(await change()),
+    plan: { ...PLAN, place },
+    assessorId: assessor.id,
   });
   if (!agreed.ok) throw new Error(agreed.problem);
   return agreed.visitId;
@@ -50,7 +55,9 @@ async function agree(place: string) {
 
 const saveReferral = (answers: Record<string, string> = REFERRAL) =>
   saveSections(deps, {
-    ...{ booking, actor: { kind: "visitor", id: null }, requestId: null },
+    booking,
+    actor: { kind: "visitor", id: null },
+    requestId: null,
     sections: { personalDetails: { answers } },
   });
 
@@ -225,8 +232,12 @@ describe("when a visit is agreed", () => {
 
 test("an address that came between asking an assessor and the answer is asked about", async () => {
   const asked = await askAssessors(deps, {
-    ...{ ...BY_STAFF, bookingId: booking.id, assessorIds: [assessor.id], isReferrerTold: false },
-    ...{ plan: { ...PLAN, place: HOME }, deadlineAt: "2027-03-10T17:00:00.000Z" },
+    ...BY_STAFF,
+    bookingId: booking.id,
+    assessorIds: [assessor.id],
+    isReferrerTold: false,
+    plan: { ...PLAN, place: HOME },
+    deadlineAt: "2027-03-10T17:00:00.000Z",
   });
   if (!asked.ok) throw new Error(asked.problem);
   await saveReferral();

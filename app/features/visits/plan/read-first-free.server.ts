@@ -44,12 +44,17 @@ export async function readFirstFree(
   const conflicts = need.booking ? await conflictsOfInterest(deps, need.booking) : new Map<string, never>();
   const of = { bookingId: need.booking?.id, isOffered: need.isOffered };
   const times = firstFreeTimes({
-    ...{ assessors, visits, daysOff, from, limit },
+    assessors,
+    visits,
+    daysOff,
+    from,
+    limit,
     busy: new Map([...busy].map(([id, taken]) => [id, takenFor(taken, of)])),
     conflicted: new Set(conflicts.keys()),
     isClosed: isClosedDay,
     wanted: {
-      ...{ minutes, mode },
+      minutes,
+      mode,
       district: mode === "virtual" ? null : districtOf(place, need.location),
       assessments: need.assessments,
       language: need.language,

@@ -21,8 +21,13 @@ const assessor: Parameters<typeof problemsOf>[0]["assessor"] = {
 const situation: Parameters<typeof problemsOf>[0] = {
   assessor,
   wanted: {
-    ...{ day: "2027-03-11", start: "10:00", minutes: 90, mode: "face-to-face", district: "LS6" },
-    ...{ assessments: ["property-finance"], language: null },
+    day: "2027-03-11",
+    start: "10:00",
+    minutes: 90,
+    mode: "face-to-face",
+    district: "LS6",
+    assessments: ["property-finance"],
+    language: null,
   },
   day: { visits: [], busy: [], isOff: false, isClosed: false, conflicts: [] },
   isRestricted: false,

@@ -93,7 +93,8 @@ export async function visitsToDo(deps: Deps, limit: number, of?: Expression<SqlB
         .flatMap(({ id, name, proposed }) => (proposed ? [{ id, name, at: proposed.at }] : []))
         .toSorted((a, b) => (a.at < b.at ? -1 : 1)),
       oldFeeds: (await oldFeeds(deps)).map(({ id, since }) => ({
-        ...{ id, since },
+        id,
+        since,
         name: active.find((one) => one.id === id)?.name ?? "Somebody",
       })),
       papers: active.flatMap(({ id, name, registerEndsOn, papers }) =>

@@ -43,7 +43,7 @@ export async function agreedAmong(deps: ReadDeps, visitsOf: ReadonlyMap<string, 
       const assessor = names.get(visit.assessor_id) ?? "";
       const mode = modeOf(visit);
       const join = mode === "virtual" ? visitPlaceOf(deps.secrets, visit) : null;
-      return [id, { ...{ day, start, mode, join, assessor }, end: endOf(visit), when: whenOf(visit) }];
+      return [id, { day, start, mode, join, assessor, end: endOf(visit), when: whenOf(visit) }];
     }),
   );
 }

@@ -12,7 +12,8 @@ import { findVisit, visitsOfBooking, type Visit } from "./find-visits.server.ts"
 async function closedOn(deps: Deps, booking: BookingRow): Promise<string | null> {
   if (booking.status === "pending" || booking.status === "confirmed") return null;
   const [change] = await readHistory(deps.db, [{ kind: "booking", id: booking.id }], {
-    ...{ only: ["booking.status-changed"], limit: 1 },
+    only: ["booking.status-changed"],
+    limit: 1,
   });
   return londonDate(new Date(change?.at ?? booking.updated_at));
 }

@@ -185,7 +185,8 @@ export function withHeld(
       const own = held.filter(({ answers }) => answers.some((one) => one.assessor_id === assessor.id));
       const spans = own.map((question) => ({
         ...spanOf(question, travelOf(assessor, question.mode)),
-        ...{ isOld: false, heldFor: question.booking_id },
+        isOld: false,
+        heldFor: question.booking_id,
       }));
       return [assessor.id, [...(busy.get(assessor.id) ?? []), ...spans]];
     }),

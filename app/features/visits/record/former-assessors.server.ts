@@ -27,7 +27,13 @@ export async function passVisit(trx: Executor, deps: Pick<Deps, "clock">, visit:
   await trx
     .insertInto("visit_former_assessors")
     .values({
-      ...{ visit_id: id, assessor_id, day, start, minutes, travel_before_minutes, travel_after_minutes },
+      visit_id: id,
+      assessor_id,
+      day,
+      start,
+      minutes,
+      travel_before_minutes,
+      travel_after_minutes,
       left_at: deps.clock.now().toISOString(),
     })
     .execute();

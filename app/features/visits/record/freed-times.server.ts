@@ -15,7 +15,7 @@ export async function noteFreed(
   const look_at = isForStaff ? null : inside.clock.now().toISOString();
   await inside.db
     .insertInto("freed_times")
-    .values({ ...{ id: inside.ids.uuid(), visit_id, assessor_id }, ...{ day, start, minutes, look_at } })
+    .values({ id: inside.ids.uuid(), visit_id, assessor_id, day, start, minutes, look_at })
     .execute();
 }
 

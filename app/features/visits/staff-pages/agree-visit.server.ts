@@ -108,7 +108,10 @@ async function agree(posted: Posted, value: AgreeForm, list: FreeList) {
   if (decided.refused) return decided.refused;
   const result = await agreeVisit(deps, {
     ...by,
-    ...{ bookingId, version, plan, assessorId },
+    bookingId,
+    version,
+    plan,
+    assessorId,
     overruled: decided.overruled ?? null,
     heldReason,
     ...(addressesSeen && { addressesSeen }),
@@ -144,7 +147,11 @@ async function offer(posted: Posted, value: AgreeForm, list: FreeList) {
   const { chooseBy, addressesSeen } = value;
   const until = chooseBy ? new Date(instantOf(chooseBy.day, chooseBy.time)).toISOString() : null;
   const result = await offerTimes(deps, {
-    ...{ ...by, bookingId, plan: planOf(value), until, addressesSeen },
+    ...by,
+    bookingId,
+    plan: planOf(value),
+    until,
+    addressesSeen,
     times: times.filter((time) => time !== null),
     decided: decidedBy(value),
   });
@@ -183,7 +190,9 @@ async function ask(posted: Posted, value: AgreeForm, list: FreeList) {
   if (deadline === null || deadline > instantOf(plan.day, plan.start)) return refuseDeadline();
   const result = await askAssessors(deps, {
     ...by,
-    ...{ bookingId, plan, assessorIds: assessors },
+    bookingId,
+    plan,
+    assessorIds: assessors,
     deadlineAt: new Date(deadline).toISOString(),
     ...(addressesSeen && { addressesSeen }),
     decided: decidedBy(value),

@@ -52,7 +52,12 @@ export async function readBookingVisits(deps: Deps, booking: BookingRow) {
     const state = stateOf(visit, held.has(id), now);
     const given = letters.filter(({ visit_id }) => visit_id === id);
     return {
-      ...{ id, number, day, mode, place, state },
+      id,
+      number,
+      day,
+      mode,
+      place,
+      state,
       isTimeToCome: instantOf(day, visit.start) > now.getTime(),
       when: whenOf(visit),
       assessor: nameOf(visit.assessor_id),
@@ -72,20 +77,28 @@ export async function readBookingVisits(deps: Deps, booking: BookingRow) {
     visits: visits.map(toListed).toReversed(),
     /** The latest first. */
     offers: offers.map((offer) => ({
-      ...{ id: offer.id, note: offer.note, until: offer.until },
+      id: offer.id,
+      note: offer.note,
+      until: offer.until,
       state: offer.state === "open" && !isOfferOpen(offer, now) ? ("expired" as const) : offer.state,
       times: offer.times.map((time) => ({
-        ...{ id: time.id, when: whenOf(time), assessor: nameOf(assessorOf(time)) },
+        id: time.id,
+        when: whenOf(time),
+        assessor: nameOf(assessorOf(time)),
         isHeld: isQuestionOpen(time, now),
         isChosen: time.id === offer.chosen_id,
       })),
     })),
     /** The latest first. */
     questions: questions.map((question) => ({
-      ...{ id: question.id, when: whenOf(question), deadlineAt: question.deadline_at },
+      id: question.id,
+      when: whenOf(question),
+      deadlineAt: question.deadline_at,
       state: question.closed_as ?? (isQuestionOpen(question, now) ? ("open" as const) : ("expired" as const)),
       answers: question.answers.map(({ assessor_id, answer, reason }) => ({
-        ...{ name: nameOf(assessor_id), answer, reason },
+        name: nameOf(assessor_id),
+        answer,
+        reason,
       })),
     })),
   };

@@ -50,7 +50,10 @@ export async function answerMovePage(asked: BookingPageArgs) {
   if (decided.refused) return decided.refused;
   const result = await moveVisit(deps, {
     ...by,
-    ...{ bookingId, version, plan, addressesSeen },
+    bookingId,
+    version,
+    plan,
+    addressesSeen,
     overruled: decided.overruled ?? null,
     decided: decidedBy(read.value),
     isReferrerTold: notify === "on",
@@ -79,12 +82,17 @@ export async function answerReassignPage(asked: BookingPageArgs) {
   }
   const result = await reassignVisit(deps, {
     ...by,
-    ...{ bookingId, version, reason, assessorId: assessor },
+    bookingId,
+    version,
+    reason,
+    assessorId: assessor,
     overruled: decided.overruled ?? null,
     isReferrerTold: notify === "on",
   });
   return settle(posted, result, {
-    ...{ done: "visit-reassigned", assessorField: "assessor", list },
+    done: "visit-reassigned",
+    assessorField: "assessor",
+    list,
     freed: visit ? { former: visit.assessor.id } : undefined,
   });
 }

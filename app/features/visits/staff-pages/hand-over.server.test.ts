@@ -21,8 +21,13 @@ beforeEach(async () => {
 async function visitAt(start: string, plan: object = {}, assessor = ill) {
   const booking = await createBooking(deps);
   const agreed = await agreeVisit(deps, {
-    ...{ ...BY_STAFF, bookingId: booking.id, version: 1, isReferrerTold: false, overruled: null },
-    ...{ plan: { ...PLAN, start, ...plan }, assessorId: assessor.id },
+    ...BY_STAFF,
+    bookingId: booking.id,
+    version: 1,
+    isReferrerTold: false,
+    overruled: null,
+    plan: { ...PLAN, start, ...plan },
+    assessorId: assessor.id,
   });
   if (!agreed.ok) throw new Error(agreed.problem);
   return { id: agreed.visitId, reference: booking.reference, bookingId: booking.id };

@@ -128,7 +128,11 @@ export async function openHandOver({ context, request, params }: Asked) {
     const list = need && (await freeListFor(deps, visit, { ...need, exceptVisitId: id }, diaries));
     const candidates = list?.candidates.filter((one) => one.id !== assessor.id) ?? [];
     visits.push({
-      ...{ id, bookingId, reference, kept: kept && KEPT_WORDS[kept], version: kept ? 0 : booking.version },
+      id,
+      bookingId,
+      reference,
+      kept: kept && KEPT_WORDS[kept],
+      version: kept ? 0 : booking.version,
       person: people[reference] ?? "",
       when: whenOf(visit),
       where: mode === "virtual" ? "virtual" : (district ?? location ?? "face-to-face"),
@@ -142,7 +146,10 @@ export async function openHandOver({ context, request, params }: Asked) {
   return {
     assessor: { id: assessor.id, name: assessor.name },
     handlesMoney: user.handlesMoney,
-    ...{ from, until, visits, count: all.length },
+    from,
+    until,
+    visits,
+    count: all.length,
     /** Days that are not off yet can be recorded as days off with the same press. */
     mayRecordOff:
       until !== "" && assessor.isAssessor && off.every((days) => days.fromOn > from || days.untilOn < until),
@@ -191,7 +198,10 @@ async function handOver(
       ? null
       : await reassignVisit(deps, {
           ...change,
-          ...{ bookingId: visit.booking_id, version, assessorId, overruled: null },
+          bookingId: visit.booking_id,
+          version,
+          assessorId,
+          overruled: null,
         });
     if (result?.ok) continue;
     const refusal = !result || result.problem === "not-found" ? ({ problem: "no-visit" } as const) : result;

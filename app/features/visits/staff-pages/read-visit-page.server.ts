@@ -48,7 +48,12 @@ export async function visitOf(deps: Deps, booking: BookingRow) {
   const assessor = (await assessorsById(deps, [last.assessor_id])).get(last.assessor_id);
   const { id, day, start, minutes, mode, place } = last;
   return {
-    ...{ id, day, start, minutes, mode, place },
+    id,
+    day,
+    start,
+    minutes,
+    mode,
+    place,
     when: whenOf(last),
     isToCome: upcoming !== null,
     hasBegun: hasBegun({ day, start }, deps.clock.now()),
@@ -118,7 +123,8 @@ export async function openAgreePage(asked: BookingPageArgs) {
   const isFirst = page.closed === null && !page.visit?.isToCome;
   const answerBy = `${addDays(today, 1)}T${ANSWER_TIME}`;
   return {
-    ...{ ...page, addresses },
+    ...page,
+    addresses,
     records: await readVisitRecords(deps, row.id),
     visits: await readBookingVisits(deps, row),
     values: { ...values, assessors, answerBy, times: [] as string[], chooseBy: "" },

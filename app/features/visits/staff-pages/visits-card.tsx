@@ -67,7 +67,7 @@ export function VisitsCard({ visits: { visits, questions, offers }, ...of }: Car
   if (visits.length + questions.length + offers.length === 0) return null;
   return (
     <Card heading="Visits" className="stack">
-      <List {...{ visits, questions, offers }} {...of} />
+      <List visits={visits} questions={questions} offers={offers} {...of} />
     </Card>
   );
 }

@@ -23,7 +23,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { booked, reference } = opened.draft;
   const born = booked.dateOfBirth;
   return {
-    ...{ visitId: params.visitId, reference, items: draftPartB(opened.draft) },
+    visitId: params.visitId,
+    reference,
+    items: draftPartB(opened.draft),
     isOpen: opened.kind === "open",
     author: String(opened.draft.parts.instruction?.["authorName"] ?? ""),
     person: { name: booked.personName, dateOfBirth: isIsoDate(born) ? formatDate(born) : born },

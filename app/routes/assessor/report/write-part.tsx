@@ -50,7 +50,7 @@ function PartPage({ visitId, reader, part, conflict }: PartPageProps) {
   const toTick = firstWithTicks < 0 ? groups.length : firstWithTicks;
   const shared = { form, problems: NO_PROBLEMS, isMarked: true, isForAssessor: true };
   const controlOf = (field: Field, control: FormField<readonly string[]>) =>
-    field.kind === "checkboxes" ? <ChosenByNumber {...{ field, control }} said={part.said} /> : null;
+    field.kind === "checkboxes" ? <ChosenByNumber field={field} control={control} said={part.said} /> : null;
   return (
     <div className="columns write-part">
       <div className="min-w-0">
