@@ -20,6 +20,27 @@ import { personal as followUps } from "#app/features/follow-ups/follow-ups.serve
 import { personal as mails } from "#app/features/mail/erase-mails.server.ts";
 import { personal as protection } from "#app/features/data-protection/personal.server.ts";
 import { personal as quality } from "#app/features/quality/count-bookings.server.ts";
+import { personal as accountTables } from "#app/features/accounts/record/tables.ts";
+import { personal as customerTables } from "#app/features/after-booking/customer/tables.ts";
+import { personal as assessorTables } from "#app/features/assessors/tables.ts";
+import { personal as draftTables } from "#app/features/before-booking/wizard/tables.ts";
+import { personal as billingTables } from "#app/features/billing/tables.ts";
+import { personal as bookingTables } from "#app/features/booking/fields/tables.ts";
+import { personal as chargeTables } from "#app/features/charges/tables.ts";
+import { personal as contributionTables } from "#app/features/contributions/tables.ts";
+import { personal as protectionTables } from "#app/features/data-protection/tables.ts";
+import { personal as documentTables } from "#app/features/documents/tables.ts";
+import { personal as followUpTables } from "#app/features/follow-ups/tables.ts";
+import { personal as mailTables } from "#app/features/mail/tables.ts";
+import { personal as listTables } from "#app/features/organisations/lists/tables.ts";
+import { personal as organisationTables } from "#app/features/organisations/record/tables.ts";
+import { personal as payTables } from "#app/features/pay/tables.ts";
+import { personal as privacyTables } from "./tables.ts";
+import { personal as referralTables } from "#app/features/referral/tables.ts";
+import { personal as writingTables } from "#app/features/report-writing/tables.ts";
+import { personal as reportTables } from "#app/features/report/tables.ts";
+import { personal as safeguardingTables } from "#app/features/safeguarding/tables.ts";
+import { personal as visitTables } from "#app/features/visits/record/tables.ts";
 import type { Kysely, SelectQueryBuilder } from "kysely";
 import type { Deps } from "#app/deps.server.ts";
 import type { ErasedFiles, Night, Personal } from "#app/features/data-protection/personal.ts";
@@ -52,16 +73,30 @@ const ROOMS: readonly Personal[] = [
   quality,
 ];
 
-const DECLARED = import.meta.glob<{ personal?: ReturnType<typeof personalTables> }>(
-  "/app/features/**/tables.ts",
-  { eager: true },
-);
-
 /** Each table with rows about people, as its room declares it. */
-export const PERSONAL_TABLES: ReturnType<typeof personalTables> = Object.assign(
-  {},
-  ...Object.values(DECLARED).map(({ personal }) => personal),
-);
+export const PERSONAL_TABLES: ReturnType<typeof personalTables> = {
+  ...accountTables,
+  ...customerTables,
+  ...assessorTables,
+  ...draftTables,
+  ...billingTables,
+  ...bookingTables,
+  ...chargeTables,
+  ...contributionTables,
+  ...protectionTables,
+  ...documentTables,
+  ...followUpTables,
+  ...mailTables,
+  ...listTables,
+  ...organisationTables,
+  ...payTables,
+  ...privacyTables,
+  ...referralTables,
+  ...writingTables,
+  ...reportTables,
+  ...safeguardingTables,
+  ...visitTables,
+};
 
 /** Names of the tables with personal data, by what they are kept for. */
 export const TABLES_OF = Map.groupBy(
