@@ -1,6 +1,6 @@
 import { requestScope } from "#app/context.ts";
 import { actorOf } from "#app/features/accounts/session/principal.server.ts";
-import { requireStaff, type RouteContext } from "#app/features/accounts/sign-in/guards.server.ts";
+import { isInArea, requireStaff, type RouteContext } from "#app/features/accounts/sign-in/guards.server.ts";
 import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
 import { requireBooking, requireBookingRow } from "#app/features/booking/record/guards.server.ts";
 import type { Asking } from "./help-page.server.ts";
@@ -19,7 +19,7 @@ export async function requireStaffAsking({ request, context, params }: Asked) {
  * as `requireBooking`. */
 export async function requireAsking(asked: Asked) {
   const { request, context, params } = asked;
-  if (new URL(request.url).pathname.startsWith("/admin/")) return requireStaffAsking(asked);
+  if (isInArea(request, "admin")) return requireStaffAsking(asked);
   const scope = context.get(requestScope);
   const { booking, principal, headers } = await requireBooking(scope.deps, request, params.bookingId);
   const by = { actor: actorOf(principal), requestId: scope.requestId };

@@ -388,6 +388,13 @@ describe("answering", () => {
     expect(text).toContain("Asks for a fee: £90");
   });
 
+  test("a page of staff is for staff alone, also with an address in capitals", async () => {
+    const page = `/Admin/bookings/${booking.id}/parts`;
+    const staff = await signInAs(deps, await createUser(deps, { role_id: "coordinator" }));
+    expect((await render(deps, page, staff.cookie)).text).toContain("Parts asked of others");
+    expect((await render(deps, `${page}?token=${booking.token}`)).location).toMatch(/^\/admin\/login/);
+  });
+
   test("no byte of the referral or the booking reaches whoever is asked, but answers to their own questions where that is allowed", async () => {
     const { booking: full, words } = await createCanaryBooking(deps);
     expect(words.size).toBeGreaterThan(20);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createUser, signInAs } from "#tests/setup/factories.ts";
 import { createTestDeps, testContext } from "#tests/setup/deps.ts";
-import { requireAdministrator, requireCustomer, requireStaff } from "./guards.server.ts";
+import { requireAdministrator, requireCustomer, requireStaff, requireUserHere } from "./guards.server.ts";
 
 type Guard = typeof requireStaff | typeof requireCustomer;
 const GUARDS = { staff: requireStaff, administrator: requireAdministrator, customer: requireCustomer };
@@ -35,6 +35,14 @@ test.each([
   ["customer", null, "/customer/login?redirectTo=%2Fadmin%2Fusers%3Fpage%3D2"],
 ] as const)("the %s area, entered by %s: %s", async (area, roleId, expected) => {
   expect(await outcome(GUARDS[area], roleId)).toBe(expected);
+});
+
+test.each([
+  ["/Customer/account", "customer"],
+  ["/ASSESSOR/account", "assessor"],
+  ["/Admin/security", "coordinator"],
+])("a page that all have knows its area in capitals, too: %s", async (path, roleId) => {
+  expect(await outcome(requireUserHere as Guard, roleId, path)).toBe(roleId);
 });
 
 test("a data request of the client runtime comes back to the page, not to the data", async () => {

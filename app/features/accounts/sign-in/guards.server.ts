@@ -95,18 +95,21 @@ export async function requireAssessor(context: RouteContext, request: Request) {
   return requireKind(["assessor"], context, request);
 }
 
+/** True on a page of an area. Addresses are the same in capitals, as for the router. */
+export const isInArea = (request: Request, area: "admin" | "assessor" | "customer"): boolean =>
+  new URL(request.url).pathname.toLowerCase().startsWith(`/${area}/`);
+
 /** Requires an assessor on a page of assessors, and staff on theirs: for pages that both have. */
 export function requireColleagueHere(
   context: RouteContext,
   request: Request,
 ): Promise<SignedInRequest<"staff" | "assessor">> {
-  const isOfAssessors = new URL(request.url).pathname.startsWith("/assessor/");
-  return isOfAssessors ? requireAssessor(context, request) : requireStaff(context, request);
+  return isInArea(request, "assessor") ? requireAssessor(context, request) : requireStaff(context, request);
 }
 
 /** Requires the kind of user whose area the page is in: for pages that customers have, too. */
 export function requireUserHere(context: RouteContext, request: Request): Promise<SignedInRequest> {
-  const isOfCustomers = new URL(request.url).pathname.startsWith("/customer/");
+  const isOfCustomers = isInArea(request, "customer");
   return isOfCustomers ? requireCustomer(context, request) : requireColleagueHere(context, request);
 }
 
