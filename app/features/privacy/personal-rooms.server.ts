@@ -73,29 +73,29 @@ const ROOMS: readonly Personal[] = [
   quality,
 ];
 
-/** Each table with rows about people, as its room declares it. */
+/** Each table with rows about people, as its room declares it. The assurance pack lists them in this order. */
 export const PERSONAL_TABLES: ReturnType<typeof personalTables> = {
   ...accountTables,
   ...customerTables,
   ...assessorTables,
   ...draftTables,
-  ...billingTables,
   ...bookingTables,
-  ...chargeTables,
-  ...contributionTables,
-  ...protectionTables,
-  ...documentTables,
-  ...followUpTables,
-  ...mailTables,
-  ...listTables,
   ...organisationTables,
-  ...payTables,
+  ...listTables,
   ...privacyTables,
-  ...referralTables,
-  ...writingTables,
-  ...reportTables,
-  ...safeguardingTables,
+  ...billingTables,
+  ...chargeTables,
+  ...payTables,
   ...visitTables,
+  ...documentTables,
+  ...reportTables,
+  ...writingTables,
+  ...followUpTables,
+  ...contributionTables,
+  ...safeguardingTables,
+  ...referralTables,
+  ...mailTables,
+  ...protectionTables,
 };
 
 /** Names of the tables with personal data, by what they are kept for. */
@@ -130,9 +130,11 @@ function distanceOf(table: string): number | null {
   return further === null ? null : further + 1;
 }
 
-/** Tables whose rows hang on a booking, in the order of erasing: a table after those that hang on it. */
+/** Tables whose rows hang on a booking, in the order of erasing: a table after those that hang on it,
+ * which are declared later. */
 const OF_BOOKINGS = Object.keys(PERSONAL_TABLES)
   .filter((table) => distanceOf(table) !== null)
+  .toReversed()
   .sort((one, other) => distanceOf(other)! - distanceOf(one)!);
 
 /** The keys of a booking's rows of a table: the booking's id, or a query of the rows on which they hang. */

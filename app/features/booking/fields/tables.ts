@@ -146,8 +146,8 @@ export const personal = personalTables("assessment", {
   booking_lines: { isExportedByRoom: true, staysBecause: ACCOUNTS },
   booking_contacts: { isExportedByRoom: true },
   booking_requests: { isExportedByRoom: true },
-  booking_changes: { isExportedByRoom: true },
   booking_search_words: { notExported: DERIVED },
   sealed_search_words: { notExported: DERIVED },
   idempotency_keys: { keptFor: "days", notExported: SECRET },
+  booking_changes: { isExportedByRoom: true },
 });
