@@ -189,6 +189,8 @@ declare module "#app/platform/tables.ts" {
   }
 }
 
+const LOOKED_AT = "For the next look at the card service: the state says how far it is.";
+const DEALT_WITH = "Whether staff have dealt with it.";
 const UNMATCHED = "Nobody knows yet whose it is. Once it is booked, the payment has its words.";
 
 export const personal = personalTables("money", {
@@ -205,11 +207,15 @@ export const personal = personalTables("money", {
     isErasedByRoom: true,
     wordsStay: { content_sealed: "Lines and the seller: the accounts need them, and they name nobody." },
   },
-  card_returns: { keptFor: "invoices", staysBecause: ACCOUNTS },
+  card_returns: {
+    keptFor: "invoices",
+    staysBecause: ACCOUNTS,
+    notExported: { read_at: LOOKED_AT, settled_state: DEALT_WITH, settled_at: DEALT_WITH },
+  },
   card_pages: {
     keptFor: "invoices",
     staysBecause: ACCOUNTS,
-    notExported: { url: SECRET, next_read_at: "When we look again." },
+    notExported: { url: SECRET, on_its_way_on: LOOKED_AT, next_read_at: LOOKED_AT },
   },
   bank_lines: {
     key: "id",

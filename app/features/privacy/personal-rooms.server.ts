@@ -210,7 +210,7 @@ function asWritten(text: string): unknown {
   }
 }
 
-/** A booking's rows of a table for its person: opened, with names as in the rest of the export. */
+/** A booking's rows of a table for its person: opened, by the names of their columns. */
 async function exportRows(deps: Deps, table: string, bookingId: string) {
   const { key, notExported = {} } = PERSONAL_TABLES[table]!;
   const rows = await rowsOf(deps.db as unknown as AnyTable, table, bookingId);
@@ -226,7 +226,7 @@ async function exportRows(deps: Deps, table: string, bookingId: string) {
       Object.fromEntries(
         Object.keys(row)
           .filter((column) => !SAYS_NOTHING.test(column) && !(column in (notExported as object)))
-          .map((column) => [camelCase(column.replace(/_sealed$/, "")), open(row, column)]),
+          .map((column) => [column.replace(/_sealed$/, ""), open(row, column)]),
       ),
     );
 }
