@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   latePercent,
+  possibleCauses,
   ruleAmount,
   suggestCharges,
   travelPence,
@@ -64,6 +65,18 @@ describe("charges that follow from what happened", () => {
     const found = suggestCharges(RULES, booking);
     expect(found.map(({ kind, pence }) => [kind, pence])).toEqual(expected);
     expect(found.every(({ cause }) => cause.endsWith(":v"))).toBe(true);
+    // Staff are asked about no booking whose causes are not possible.
+    const { id, held, cancelledAt, tenths } = visit(facts);
+    const endedAs = cancelledAt
+      ? "cancelled"
+      : held === "part"
+        ? "held-in-part"
+        : held === "none"
+          ? "not-held"
+          : null;
+    expect(possibleCauses(RULES, { id, tenths, endedAs })).toEqual(
+      expect.arrayContaining(found.map(({ cause }) => cause)),
+    );
   });
 
   test("a cancellation that the law makes free is not charged, nor one by the office alone", () => {

@@ -1,6 +1,7 @@
 import { travelWords } from "#app/features/settings/travel-words.ts";
 import type { Settings } from "#app/features/settings/values.ts";
 import type { Held, NotHeldReason } from "#app/features/visits/record/outcome.ts";
+import type { VisitRow } from "#app/features/visits/record/tables.ts";
 import { formatLongDate, type IsoDate } from "#app/platform/dates.ts";
 import { divideRounded, formatPoundsAndPence } from "#app/platform/money.ts";
 
@@ -30,6 +31,8 @@ export type BookingOfCharge = {
 /** An amount by a rule; null or 0 where the practice charges nothing. `description` is printed on the invoice. */
 type Priced = { pence: number | null; description: string };
 
+type EndedAs = VisitRow["ended_as"];
+
 type KindOfCharge = {
   label: string;
   /** For work that may not be done when the booking is cancelled. */
@@ -42,8 +45,9 @@ type KindOfCharge = {
   amount?: (rules: ChargeRules, tenths: number) => Priced;
   /** Follows from what happened at a visit: a card for staff, no charge by itself. */
   follows?: {
-    /** May be true where the amount is nothing. It reads no sealed words. */
-    maybe: (rules: ChargeRules, visit: { tenths: number; endedAs: string | null }) => boolean;
+    /** True wherever the amount is more than nothing: without it nobody is asked. Reads no sealed words. `endedAs` is
+     * null for a visit that was held in full. */
+    maybe: (rules: ChargeRules, visit: { tenths: number; endedAs: EndedAs }) => boolean;
     amount: (rules: ChargeRules, visit: VisitOfCharge, booking: BookingOfCharge) => Priced;
   };
 };
@@ -162,7 +166,7 @@ const causeOf = (kind: ChargeKind, visitId: string) => `${kind}:${visitId}`;
 /** Causes of the charges that may follow from a visit. */
 export const possibleCauses = (
   rules: ChargeRules,
-  { id, ...visit }: { id: string; tenths: number; endedAs: string | null },
+  { id, ...visit }: { id: string; tenths: number; endedAs: EndedAs },
 ) => KINDS.filter(([, { follows }]) => follows?.maybe(rules, visit)).map(([kind]) => causeOf(kind, id));
 
 export const suggestCharges = (rules: ChargeRules, booking: BookingOfCharge): Suggestion[] =>

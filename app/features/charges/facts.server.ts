@@ -1,6 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { isOfConsumer, lastDayToCancel } from "#app/features/booking/fields/consumer.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import type { VisitRow } from "#app/features/visits/record/tables.ts";
 import { visitsByBooking } from "#app/features/visits/record/find-visits.server.ts";
 import { outcomesOf } from "#app/features/visits/record/visit-records.server.ts";
 import { instantOf } from "#app/features/visits/record/visit-times.ts";
@@ -37,7 +38,7 @@ export async function bookingsToCharge(
     .execute();
   const proposed = new Set(known.map(({ cause }) => cause));
   const found = new Set<string>();
-  const pages = inPages<{ id: string; day: string; booking_id: string; ended_as: string | null }>((last) =>
+  const pages = inPages<Pick<VisitRow, "id" | "day" | "booking_id" | "ended_as">>((last) =>
     db
       .selectFrom("visits")
       .innerJoin("bookings", "bookings.id", "visits.booking_id")

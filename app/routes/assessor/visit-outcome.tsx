@@ -47,7 +47,7 @@ type Shown = {
 const Fields = ({ form, half }: Shown) =>
   OUTCOME_FIELDS.filter((field) => field.half === half).map(
     ({ control, kind, label, hint, options, wanted }) => {
-      const shown = { label, hint, isOptional: !wanted && !half, field: fieldOf(form, control) };
+      const shown = { label, hint, isOptional: !wanted, field: fieldOf(form, control) };
       return kind === "choice" ? (
         <RadioGroup key={control} {...shown} options={optionsOf(options ?? {})} />
       ) : kind === "note" ? (
