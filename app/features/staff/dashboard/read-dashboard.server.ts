@@ -377,9 +377,10 @@ export async function readDashboard(
     })),
   });
   const opened = OPEN_CARDS.flatMap((card) => open[card].shown);
+  const staged = [...page.bookings, ...open["outcome-missing"].shown, ...open["to-complete"].shown];
   const stages = await readStages(
     deps,
-    [...page.bookings, ...opened].map(({ id }) => id),
+    staged.map(({ id }) => id),
     moment,
   );
   const days = await bookingDays(deps, [...page.bookings, ...opened]);
@@ -404,13 +405,13 @@ export async function readDashboard(
     ...part,
     shown: part.shown.map((item) => ({ ...item, booking: withDeadlines(item.booking) })),
   });
-  const inStage = ({ shown, count }: Part<ActionBooking>) => ({
+  const withDays = ({ shown, count }: Part<ActionBooking>) => ({
     count,
-    shown: shown.map((booking) => ({
-      ...withDeadlines(booking),
-      day: days.get(booking.id) ?? null,
-      stage: stages.get(booking.id)!,
-    })),
+    shown: shown.map((booking) => ({ ...withDeadlines(booking), day: days.get(booking.id) ?? null })),
+  });
+  const inStage = (part: Part<ActionBooking>) => ({
+    count: part.count,
+    shown: withDays(part).shown.map((booking) => ({ ...booking, stage: stages.get(booking.id)! })),
   });
   const reportsAt = (stage: (typeof REPORT_CARDS)[number]) =>
     ofBookings(reports.find((card) => card.stage === stage)!);
@@ -437,8 +438,8 @@ export async function readDashboard(
     request: ofBookings(cut.request),
     contact: { ...cut.contact, shown: cut.contact.shown.map(withDeadlines) },
     part: inFull(await overdueParts(deps)),
-    "to-agree": toDo && inStage(open["to-agree"]),
-    link: toDo && inStage(open.link),
+    "to-agree": toDo && withDays(open["to-agree"]),
+    link: toDo && withDays(open.link),
     unanswered: toDo && {
       count: open.unanswered.count,
       shown: open.unanswered.shown.flatMap(({ id, reference }) => {
@@ -446,7 +447,7 @@ export async function readDashboard(
         return question ? [{ bookingId: id, reference, ...question }] : [];
       }),
     },
-    "not-chosen": toDo && inStage(open["not-chosen"]),
+    "not-chosen": toDo && withDays(open["not-chosen"]),
     proposal: toDo && inFull(toDo.proposals),
     registration: toDo && inFull(toDo.registrations),
     paper: toDo && inFull(toDo.papers),
@@ -458,7 +459,7 @@ export async function readDashboard(
     "not-received": reportsAt("not-received"),
     held: reportsAt("held"),
     "to-complete": inStage(open["to-complete"]),
-    "referral-forms": inStage(open["referral-forms"]),
+    "referral-forms": withDays(open["referral-forms"]),
     overdue: hasInvoices ? cut.overdue : null,
     failed: { shown: failed.jobs.slice(0, MAX_ACTIONS), count: await countFailedJobs(deps) },
   } satisfies Record<QueueKind, unknown>;
