@@ -3,6 +3,7 @@ import { createTestDeps, testContext } from "#tests/setup/deps.ts";
 import { createUser as insertUser, signInAs } from "#tests/setup/factories.ts";
 import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
 import { createUser } from "./create-user.server.ts";
+import { answerUserPage } from "./answer-user-page.server.ts";
 import { deactivateUser, reactivateUser, editUser, resendTemporaryPassword } from "./change-user.server.ts";
 import { requireAdministrator, requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import { verifyPassword } from "#app/features/accounts/password/password-hash.server.ts";
@@ -168,6 +169,20 @@ test.each([
   });
   expect(await editUser(deps, user.id, { firstName: "Jo", lastName: "" }, boss.by)).toEqual({ ok: true });
 });
+
+test.each([{}, { intent: "edit" }, { intent: "other", version: "1" }])(
+  "a form that the page does not have changes no user: %j",
+  async (typed) => {
+    const deps = createTestDeps();
+    const { by } = await administrator(deps);
+    const { id } = await insertUser(deps, { role_id: "coordinator", first_name: "Jo" });
+    const form = new FormData();
+    for (const [name, value] of Object.entries(typed)) form.set(name, value);
+    const asked = { deps, by, form, userId: id, page: `/admin/users/${id}` };
+    await expect(answerUserPage(asked)).rejects.toMatchObject({ init: { status: 400 } });
+    expect(await listUsers(deps)).toContainEqual(expect.objectContaining({ id, firstName: "Jo" }));
+  },
+);
 
 test("staff and customers are listed apart, and found by any part of name or address", async () => {
   const deps = createTestDeps();
