@@ -162,11 +162,17 @@ function useRoot() {
 export function RouteError({ home }: { home?: Home }) {
   const error = useRouteError();
   const { status, data: details } = isRouteErrorResponse(error) ? error : { status: 500, data: undefined };
-  const match = useMatches().at(-1);
-  /** `loadFailure` is what a page `below` that address could not do, when its loader fails. */
-  const { loadFailure, below = "" } = (match?.handle ?? {}) as { loadFailure?: string; below?: string };
-  const failure = match?.pathname.startsWith(below) ? loadFailure : undefined;
-  return <ErrorPage status={status} details={details} home={home} loadFailure={failure} {...useRoot()} />;
+  /** `loadFailure` is what the page could not do, when its loader fails. */
+  const handle = useMatches().at(-1)?.handle as { loadFailure?: string } | undefined;
+  return (
+    <ErrorPage
+      status={status}
+      details={details}
+      home={home}
+      loadFailure={handle?.loadFailure}
+      {...useRoot()}
+    />
+  );
 }
 
 /** Exported by the layouts too: after an action threw, the framework loads only the routes above the boundary. */

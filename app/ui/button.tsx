@@ -12,7 +12,7 @@ function lookClasses({ look = "main", isSmall }: Look, className?: string): stri
 type ButtonProps = ComponentProps<"button"> & Look & { intent?: string | undefined };
 
 export function Button({ look, isSmall, className, intent, type = "submit", ...rest }: ButtonProps) {
-  const named = intent === undefined ? {} : { name: "intent", value: intent };
+  const named = intent && { name: "intent", value: intent };
   return <button type={type} className={lookClasses({ look, isSmall }, className)} {...named} {...rest} />;
 }
 

@@ -22,7 +22,7 @@ export const FIRST_STEP = SECTIONS.personalDetails.slug;
 export const LEGAL_STEP = "legal-information";
 
 /** The route handle of every page of the forms. */
-export const REFERRAL_HANDLE = { loadFailure: "Failed to fetch booking.", below: "/referral-form/" };
+export const REFERRAL_HANDLE = { loadFailure: "Failed to fetch booking." };
 
 function sectionStep({ slug, title, key }: { slug: string; title: string; key: SectionKey }): ReferralStep {
   return { kind: "section", slug, title, section: key };
